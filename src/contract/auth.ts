@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const missing = (text: string) => ({ error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined) })
+
+export const email = z
+  .string(missing(TEXTS.emailRequired))
+  .trim()
+  .min(1, { error: TEXTS.emailRequired, abort: true })
+  .max(254, { error: TEXTS.emailInvalid, abort: true })
+  .toLowerCase()
+  .pipe(z.email(TEXTS.emailInvalid))
+
+/** 8 to 128 characters after NFC; never trimmed, never cut. */
+const newPassword = z
+  .string(missing(TEXTS.passwordRequired))
+  .max(1024, { error: TEXTS.passwordLong, abort: true })
+  .normalize('NFC')
+  .min(1, { error: TEXTS.passwordRequired, abort: true })
+  .min(8, TEXTS.passwordShort)
+  .max(128, TEXTS.passwordLong)
+
+const session = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds. */
+  expires_in: z.int().positive(),
+  /** Titles of the screens this account reaches, in order; the first is home. */
+  menu: z.array(z.string()),
+  account_active: z.boolean(),
+  paid_expiration: instant.nullable(),
+  is_admin: z.boolean(),
+  role: z.enum(ROLES),
+})
+export type Session = z.output<typeof session>
+
+export const profile = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  telegram: z.string(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  paidExpiration: instant.nullable(),
+  apiTokenExpiration: instant.nullable(),
+  /** What the client's site signs its questions to the edge with; empty for accounts without campaigns. */
+  integrationToken: z.string(),
+  language: z.enum(LANGUAGES),
+  timezone: z.string(),
+  editingAllowed: z.boolean(),
+  emailConfirmed: z.boolean(),
+})
+export type Profile = z.output<typeof profile>
+
+export const auth = {
+  'auth.login': endpoint('auth.login', {
+    allowed: 'public',
+    effect: 'changes',
+    meaning: 'Signs in with e-mail and password and opens a session.',
+    input: z.object({
+      email: z.string(missing(TEXTS.emailRequired)).trim().min(1, TEXTS.emailRequired).max(254, TEXTS.emailInvalid).toLowerCase(),
+      password: z.string(missing(TEXTS.passwordRequired)).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordLong).normalize('NFC'),
+    }),
+    reply: session,
+  }),
+  'auth.register': endpoint('auth.register', {
+    allowed: 'public',
+    effect: 'changes',
+    meaning: 'Registers a client with a promo code and opens his first session; the account starts not active.',
+    input: z
+      .object({
+        email,
+        password: newPassword,
+        password_confirmation: z.string(missing(TEXTS.confirmationRequired)).max(1024, TEXTS.passwordLong).normalize('NFC').min(1, TEXTS.confirmationRequired),
+        promo: z.string(missing(TEXTS.promoRequired)).trim().min(1, TEXTS.promoRequired).max(64, TEXTS.promoInvalid),
+        telegram: z
+          .string(missing(TEXTS.telegramRequired))
+          .trim()
+          .min(1, { error: TEXTS.telegramRequired, abort: true })
+          .max(64, { error: TEXTS.telegramInvalid, abort: true })
+          .regex(/^[@\w+.:/-]+$/, TEXTS.telegramInvalid),
+        domain: z.string().max(255).optional(),
+      })
+      .refine((given) => given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] }),
+    reply: session,
+  }),
+  'auth.logout': endpoint('auth.logout', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Revokes the session that asks.',
+    reply: z.object({}),
+  }),
+  'profile.read': endpoint('profile.read', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    meaning: 'The account that asks.',
+    reply: z.object({ profile }),
+  }),
+}

@@ -1,0 +1,155 @@
+/** Campaigns ("company" on the wire). */
+import { z } from 'zod'
+import { count, country, id, instant, page } from './common.ts'
+import { counts } from './hits.ts'
+import { endpoint, FILE } from './endpoint.ts'
+import { OWNERS, STAFF, type Role } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+export const CAMPAIGN_KINDS = ['integration', 'site'] as const
+export const TARGET_MODES = ['redirect', 'show', 'frame'] as const
+export type TargetMode = (typeof TARGET_MODES)[number]
+export const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
+export type Sensitivity = (typeof SENSITIVITIES)[number]
+export const CAMPAIGN_STATES = ['active', 'paused'] as const
+export const SPLIT_OPTIONS = [
+  'country', 'browser', 'platform', 'device', 'language', 'usageType', 'domain',
+  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork',
+] as const
+export type SplitOption = (typeof SPLIT_OPTIONS)[number]
+export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
+export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const text = (most: number) => z.string().trim().max(most)
+/** A name of a query parameter on the client's landing page. */
+const parameterName = z.string().trim().max(64).regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
+/** A file of the client's own site: a plain relative path, no scheme, no host, no `..`. */
+const LOCAL = /^(?![./\\])(?!.*(?:\.\.|\/\/|\\|:))[\w./ -]{1,200}$/
+const LOCAL_PAGE = /\.(?:php|html)$/i
+
+/** A local .php or .html file, the only thing that a bot page can be. */
+export const isLocalPage = (link: string): boolean => LOCAL.test(link) && LOCAL_PAGE.test(link)
+/** A full http or https URL. Macros in braces may stand in it, never in its host. */
+export function isFullUrl(link: string): boolean {
+  if (!/^https?:\/\/[^\s/?#{}\\]+(?:[/?#]|$)/i.test(link) || /[\s\\\p{Cc}]/u.test(link)) return false
+  return URL.canParse(link.replaceAll(/[{}]/g, '_'))
+}
+export const isTargetLink = (link: string): boolean => isFullUrl(link) || isLocalPage(link)
+
+const requiredText = (missing: string, most: number) => z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).max(most)
+const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
+const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
+
+const splitCondition = z.object({
+  option: z.enum(SPLIT_OPTIONS, TEXTS.option),
+  /** True: one of the values; false: none of them. */
+  is: z.boolean().default(true),
+  values: z.array(requiredText(TEXTS.optionValue, 200)).min(1, TEXTS.optionValue).max(500),
+})
+const splitGroup = z.object({
+  name: requiredText(TEXTS.groupName, 100),
+  conditions: z.array(splitCondition).max(20).default([]),
+  links: z
+    .array(z.object({ link: targetLink(TEXTS.targetLink), percent: z.int().min(0).max(100) }))
+    .min(1, TEXTS.targetLink)
+    .max(50)
+    .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
+})
+export type SplitGroup = z.output<typeof splitGroup>
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
+/** When the campaign protects; outside these hours everyone gets the bot page. */
+const schedule = z.object({ timezone: z.string().max(64).default('UTC'), days: z.array(z.enum(WEEKDAYS)).min(1).max(7), from: clock, to: clock })
+
+const settings = {
+  name: requiredText(TEXTS.campaignName, 120),
+  tag: text(60).default(''),
+  language: text(16).default(''),
+  targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
+  targetLink: targetLink(TEXTS.targetLink),
+  botLink,
+  /** Where a visit goes when split groups exist and none holds; the target link where it is not set. */
+  defaultLink: targetLink(TEXTS.defaultLink).nullish(),
+  countries: z.array(country).max(250).default([]),
+  excludedCountries: z.array(country).max(250).default([]),
+  /** Plain words (no patterns), found anywhere in the visit's URL or referrer, case folded. */
+  stopKeywords: z.array(requiredText(TEXTS.optionValue, 100)).max(200).default([]),
+  /** Names of the parameters on the client's page that carry each UTM value; empty: the usual names. */
+  utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
+  user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
+  partnerParameter: parameterName.default(''),
+  splitGroups: z.array(splitGroup).max(26).default([]),
+  sensitivity: z.enum(SENSITIVITIES).default('standard'),
+  /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
+  repeatLimit: z.int().min(1).max(100_000).nullish(),
+  schedule: schedule.nullish(),
+}
+
+const campaign = z.object({
+  id,
+  key: z.string(),
+  kind: z.enum(CAMPAIGN_KINDS),
+  status: z.enum(CAMPAIGN_STATES),
+  ...settings,
+  defaultLink: z.string().nullable(),
+  repeatLimit: z.int().nullable(),
+  schedule: schedule.nullable(),
+  clientId: id,
+  clientEmail: z.string(),
+  /** Rises with each save; hits carry it. */
+  version: count,
+  createdAt: instant,
+  updatedAt: instant,
+  lastHit: instant.nullable(),
+})
+export type Campaign = z.output<typeof campaign>
+/** What a campaign is made of, as the editor sends it. */
+export const campaignSettings = z.object(settings)
+export type CampaignSettings = z.output<typeof campaignSettings>
+
+const MANAGERS: readonly Role[] = [...STAFF, ...OWNERS]
+
+export const campaigns = {
+  'company.list': endpoint('company.list', {
+    allowed: MANAGERS,
+    effect: 'reads',
+    meaning: 'Campaigns that the account may see, with their counts of today.',
+    input: z.object({
+      clientId: id.optional(),
+      search: z.string().trim().max(200).default(''),
+      status: z.enum(['all', ...CAMPAIGN_STATES]).default('all'),
+      sort: z.enum(['name', 'createdAt', 'status']).default('createdAt'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...page.shape,
+    }),
+    reply: z.object({
+      companies: z.array(
+        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, lastHit: instant.nullable() }),
+      ),
+      total: count,
+    }),
+  }),
+  'company.edit': endpoint('company.edit', {
+    allowed: MANAGERS,
+    effect: 'reads',
+    meaning: 'One campaign, whole.',
+    params: z.object({ id }),
+    reply: z.object({ campaign }),
+  }),
+  'campaign.save': endpoint('campaign.save', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Makes a campaign (no id) or saves one.',
+    input: z.object({ id: id.optional(), kind: z.enum(CAMPAIGN_KINDS).default('integration'), clientId: id.optional(), ...settings }),
+    reply: z.object({ campaign }),
+    message: 'Campaign saved.',
+  }),
+  'company.download': endpoint('company.download', {
+    allowed: MANAGERS,
+    effect: 'reads',
+    meaning: 'The PHP integration as a zip, the campaign’s key wired in.',
+    input: z.object({ company: id }),
+    reply: FILE,
+  }),
+}

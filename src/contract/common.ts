@@ -1,0 +1,42 @@
+/** Shapes that several areas share. */
+import { z } from 'zod'
+
+/** A row's id: a positive whole number, a string on the wire. */
+export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
+/** An instant, ISO 8601 UTC. */
+export const instant = z.iso.datetime()
+/** A calendar day in the asker's time zone. */
+export const day = z.iso.date()
+/** Money and counts are whole numbers. */
+export const count = z.int().min(0)
+
+export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is invalid.')
+
+function isTimezone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Both days included, at most 400 of them; `timezone` defaults to the profile's, then UTC. */
+export const range = z.object({ startDate: day, endDate: day, timezone: timezone.optional() })
+
+export const page = z.object({
+  page: z.int().min(1).max(100_000).default(1),
+  perPage: z.int().min(1).max(200).default(50),
+})
+
+/** Two upper-case letters, ISO 3166-1. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'The country is invalid.')
+
+/** The one failure shape (every status from 400 up). */
+export const failure = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.object({ errors: z.array(z.string()) }),
+  validation: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type Failure = z.output<typeof failure>

@@ -1,0 +1,51 @@
+/** One call of the contract: what it takes, what it gives, who may, and whether it changes anything. */
+import type { z } from 'zod'
+import type { Role } from './roles.ts'
+import { ROUTES, type CallName, type PathParam, type Routes } from './routes.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** `public`: no session needed. */
+export type Allowed = 'public' | readonly Role[]
+
+/** A reply that is a file, not JSON. */
+export type FileReply = { filename: string; type: string; bytes: Uint8Array }
+export const FILE = 'file' as const
+
+type Fields = z.ZodObject
+type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [never]
+  ? { params?: undefined }
+  : { params: z.ZodObject<Record<PathParam<Routes[Name]>, z.ZodType>> }
+
+export type Spec<Name extends CallName> = NeedsParams<Name> & {
+  /** The query of a GET or DELETE, else the JSON body. */
+  input?: Fields
+  /** What a success carries beside `success` and `message`; or a file. */
+  reply: Fields | typeof FILE
+  allowed: Allowed
+  effect: 'reads' | 'changes'
+  /** One line, for the OpenAPI document. */
+  meaning: string
+  /** The success message, in the catalogue's English words. */
+  message?: string
+}
+
+export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & { name: Name; method: Method; path: string }
+
+/** Ties a call's schemas to its route. A path parameter without a schema does not compile. */
+export function endpoint<const Name extends CallName, const S extends Spec<Name>>(name: Name, spec: S): Endpoint<Name, S> {
+  const [method, path] = ROUTES[name].split(' ') as [Method, string]
+  return { ...spec, name, method, path }
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : unknown
+type In<S> = S extends z.ZodType ? z.input<S> : unknown
+type Field<E, K extends string> = E extends { [P in K]: infer V } ? V : undefined
+
+/** What a handler receives: path parameters and input, parsed. */
+export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>>
+/** What a caller sends. */
+export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>>
+/** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
+export type Returned<E> = Field<E, 'reply'> extends z.ZodType ? In<Field<E, 'reply'>> : FileReply
+/** What a caller gets. */
+export type Answered<E> = Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob

@@ -1,0 +1,168 @@
+/** Hits: what is asked of them and how they are told. One hit is one classified visit. */
+import { z } from 'zod'
+import { count, day, id, instant, range } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EVERYONE, OWNERS, STAFF, type Role } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+export const CLASSES = ['target', 'bot'] as const
+export type HitClass = (typeof CLASSES)[number]
+
+/**
+ * Why a hit is what it is: person; verified and unverified crawlers; general and sophisticated invalid traffic (MRC);
+ * policy (the client's own rules); unprotected (the account is inactive, expired or over its limit: only counted).
+ */
+export const CATEGORIES = ['person', 'verified', 'unverified', 'general', 'sophisticated', 'policy', 'unprotected'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */
+export const SIGNAL_KINDS = ['crawler', 'agent', 'headers', 'network', 'automation', 'activity', 'list', 'policy'] as const
+export type SignalKind = (typeof SIGNAL_KINDS)[number]
+
+export const WEIGHTS = ['weak', 'conclusive'] as const
+export type Weight = (typeof WEIGHTS)[number]
+
+export const DEVICE_TYPES = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const
+export type DeviceType = (typeof DEVICE_TYPES)[number]
+
+/** Statistic dimensions, in the order the panel offers them. */
+export const DIMENSIONS = [
+  'country', 'browser', 'deviceType', 'platform', 'ip', 'domain', 'language', 'browserVersion', 'usageType', 'splitGroup', 'splitLink',
+  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement', 'asn', 'reason', 'category',
+] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+
+export const counts = z.object({ target: count, targetUnique: count, bot: count, botUnique: count })
+export type Counts = z.output<typeof counts>
+
+/** Which part of the traffic is meant: a class, its unique hits, or the suspicious ones among Target. */
+export const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
+export type ClassSwitch = z.output<typeof classSwitch>
+
+const word = z.union([z.string().max(512), z.number().transform(String)])
+const words = z.union([word.transform((one) => [one]), z.array(word).max(200)])
+const condition = z.union([words.transform((is) => ({ is })), z.object({ is: words, isNot: words, contains: words }).partial()])
+/** `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; conditions on several fields all hold. */
+export const filter = z.partialRecord(z.enum([...DIMENSIONS, 'hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent']), condition)
+export type Filter = z.output<typeof filter>
+
+const asked = z.object({ companyId: id.optional(), clientId: id.optional(), ...range.shape, filter: filter.default({}), class: classSwitch.default('all') })
+
+/** The days are in order and not too far apart. */
+const bounded = <Shape extends typeof asked.shape>(schema: z.ZodObject<Shape>) =>
+  schema
+    .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
+    .refine((given) => days(given) < 400, { error: TEXTS.rangeLong, path: ['endDate'] })
+const days = (given: object) => {
+  const { startDate, endDate } = given as { startDate: string; endDate: string }
+  return (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000
+}
+
+export const reason = z.object({ signal: z.string(), value: z.string(), weight: z.enum(WEIGHTS), kind: z.enum(SIGNAL_KINDS) })
+export type Reason = z.output<typeof reason>
+
+export const log = z.object({
+  hit: z.string(),
+  time: instant,
+  companyId: id,
+  companyName: z.string(),
+  class: z.enum(CLASSES),
+  unique: z.boolean(),
+  suspicious: z.boolean(),
+  /** 1 (surely a person) to 99 (surely automated). */
+  score: count,
+  category: z.enum(CATEGORIES),
+  reasons: z.array(reason),
+  visitor: z.string(),
+  ip: z.string(),
+  country: z.string(),
+  asn: count,
+  isp: z.string(),
+  usageType: z.string(),
+  browser: z.string(),
+  browserVersion: z.string(),
+  platform: z.string(),
+  deviceType: z.enum(DEVICE_TYPES),
+  language: z.string(),
+  domain: z.string(),
+  url: z.string(),
+  referrer: z.string(),
+  userAgent: z.string(),
+  utmSource: z.string(),
+  utmCampaign: z.string(),
+  utmTerm: z.string(),
+  utmCreative: z.string(),
+  utmPlacement: z.string(),
+  utmNetwork: z.string(),
+  siteSource: z.string(),
+  placement: z.string(),
+  user1: z.string(),
+  user2: z.string(),
+  user3: z.string(),
+  user4: z.string(),
+  user5: z.string(),
+  splitGroup: z.string(),
+  splitLink: z.string(),
+  mode: z.string(),
+  destination: z.string(),
+  policyVersion: z.string(),
+  dataVersion: z.string(),
+})
+export type Log = z.output<typeof log>
+
+const logsInput = bounded(
+  asked.extend({ email: z.string().max(254).optional(), offset: count.max(1_000_000).default(0), limit: z.int().min(1).max(500).default(50) }),
+)
+const logsReply = z.object({ logs: z.array(log), total: count })
+const totalsInput = bounded(asked)
+const READERS: readonly Role[] = [...STAFF, ...OWNERS]
+
+export const hits = {
+  'logs.clients': endpoint('logs.clients', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Clients to choose from in the account filter.',
+    reply: z.object({ clients: z.array(z.object({ id, email: z.string() })) }),
+  }),
+  'logs.userLogs': endpoint('logs.userLogs', {
+    allowed: EVERYONE.filter((role) => READERS.includes(role)),
+    effect: 'reads',
+    meaning: 'Hits of own campaigns (staff: of any), newest first.',
+    input: logsInput,
+    reply: logsReply,
+  }),
+  'logs.logs': endpoint('logs.logs', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Hits of any client, newest first.',
+    input: logsInput,
+    reply: logsReply,
+  }),
+  'logs.companyTotals': endpoint('logs.companyTotals', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'The four class counts of a range, and of the range of the same length before it.',
+    input: totalsInput,
+    reply: z.object({
+      totals: counts,
+      previous: counts,
+      suspicious: count,
+      unprotected: count,
+      lastHit: instant.nullable(),
+    }),
+  }),
+  'logs.companyDaily': endpoint('logs.companyDaily', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'The four class counts of each day of a range; every day is present.',
+    input: totalsInput,
+    reply: z.object({ daily: z.array(counts.extend({ date: day, unprotected: count })) }),
+  }),
+  'logs.companyPlatforms': endpoint('logs.companyPlatforms', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'The four class counts by the values of one dimension, most hits first; `total` is the number of values.',
+    input: bounded(asked.extend({ dimension: z.enum(DIMENSIONS).default('platform'), limit: z.int().min(1).max(1000).default(10) })),
+    reply: z.object({ platforms: z.array(counts.extend({ value: z.string() })), total: count }),
+  }),
+}

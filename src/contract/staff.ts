@@ -1,0 +1,109 @@
+/** What staff administer: promo codes and clients. */
+import { z } from 'zod'
+import { count, id, instant, page } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { STAFF } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const promo = z.object({
+  id,
+  code: z.string(),
+  /** Whole percent of each payment that accrues to the partner. */
+  percent: z.int(),
+  partnerId: id.nullable(),
+  partnerEmail: z.string().nullable(),
+  maxUses: count.nullable(),
+  /** Clients registered with it. */
+  uses: count,
+  expiresAt: instant.nullable(),
+  createdAt: instant,
+})
+export type Promo = z.output<typeof promo>
+
+const promoFields = z.object({
+  code: z
+    .string({ error: TEXTS.promoRequired })
+    .trim()
+    .min(1, TEXTS.promoRequired)
+    .max(64)
+    .regex(/^[\w.-]+$/, 'The code may only contain letters, numbers, dots, dashes and underscores.'),
+  percent: z.int('The percent must be a whole number.').min(0, 'The percent must be between 0 and 100.').max(100, 'The percent must be between 0 and 100.').default(0),
+  partnerId: id.nullish(),
+  maxUses: z.int().min(1, 'The number of uses must be at least 1.').max(1_000_000).nullish(),
+  expiresAt: instant.nullish(),
+})
+
+const client = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  telegram: z.string(),
+  active: z.boolean(),
+  /** Name of the plan; null before the first payment. */
+  tariff: z.string().nullable(),
+  paidExpiration: instant.nullable(),
+  siteGenLimit: count,
+  payments: z.array(z.object({ id, amount: z.int(), currency: z.string(), date: instant })),
+  notes: z.string(),
+  promo: z.string().nullable(),
+  campaigns: count,
+  createdAt: instant,
+})
+export type Client = z.output<typeof client>
+
+export const CLIENT_SORTS = ['email', 'createdAt', 'paidExpiration', 'campaigns'] as const
+
+export const staff = {
+  'promo.list': endpoint('promo.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'All promo codes, newest first.',
+    reply: z.object({ promos: z.array(promo) }),
+  }),
+  'promo.create': endpoint('promo.create', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Makes a promo code.',
+    input: promoFields,
+    reply: z.object({ promo }),
+    message: 'Promo created.',
+  }),
+  'promo.update': endpoint('promo.update', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Changes a promo code.',
+    params: z.object({ id }),
+    input: promoFields,
+    reply: z.object({ promo }),
+    message: 'Promo saved.',
+  }),
+  'promo.remove': endpoint('promo.remove', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Deletes a promo code; clients who used it keep it in their record.',
+    params: z.object({ id }),
+    reply: z.object({}),
+    message: 'Promo deleted.',
+  }),
+  'clients.list': endpoint('clients.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Clients, filtered by a part of e-mail, name or telegram and by state.',
+    input: z.object({
+      search: z.string().trim().max(200).default(''),
+      status: z.enum(['all', 'active', 'inactive', 'expired']).default('all'),
+      sort: z.enum(CLIENT_SORTS).default('createdAt'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...page.shape,
+    }),
+    reply: z.object({ clients: z.array(client), total: count }),
+  }),
+  'clients.activate': endpoint('clients.activate', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Switches a client’s account on (status 1) or off (status 0).',
+    input: z.object({ id, status: z.enum(['0', '1']) }),
+    reply: z.object({ client }),
+    message: 'Client saved.',
+  }),
+}

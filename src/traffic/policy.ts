@@ -1,0 +1,36 @@
+/** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
+import type { CAMPAIGN_STATES, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
+
+export type SplitRule = {
+  name: string
+  conditions: readonly { option: SplitOption; is: boolean; values: ReadonlySet<string> }[]
+  links: readonly { link: string; percent: number }[]
+}
+
+export type CampaignPolicy = {
+  /** Campaign id. */
+  id: string
+  key: string
+  name: string
+  /** Rises with each save; stored with each hit. */
+  version: number
+  status: (typeof CAMPAIGN_STATES)[number]
+  /** Why the account is not protected now, or '' when it is: inactive, expired, or over its click limit. */
+  unprotected: '' | 'inactive' | 'expired' | 'limit'
+  sensitivity: Sensitivity
+  targetMode: TargetMode
+  targetLink: string
+  /** Where split groups exist and none holds; '' means the target link. */
+  defaultLink: string
+  botLink: string
+  /** Upper case; empty: everywhere. */
+  countries: ReadonlySet<string>
+  excludedCountries: ReadonlySet<string>
+  /** Lower case, plain words. */
+  stopKeywords: readonly string[]
+  splitGroups: readonly SplitRule[]
+  /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
+  repeatLimit: number
+  schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
+  partnerParameter: string
+}

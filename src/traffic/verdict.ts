@@ -1,0 +1,40 @@
+/** What the classifier concludes, and why. */
+import type { TargetMode } from '../contract/campaigns.ts'
+import type { Category, HitClass, Reason, SignalKind, Weight } from '../contract/hits.ts'
+import type { Facts } from './facts.ts'
+import type { CampaignPolicy } from './policy.ts'
+
+/** What one signal says: nothing (undefined), or its value with a weight. */
+export type Finding = { weight: Weight; value: string }
+
+/** One small pure function over the facts. Never throws, never waits. */
+export type Signal = {
+  /** `kind.what`, stable for ever: stored with hits. */
+  name: string
+  kind: SignalKind
+  /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's own policy. */
+  category: 'general' | 'sophisticated' | 'policy'
+  /** Says something, or nothing. */
+  read: (facts: Facts, policy: CampaignPolicy) => Finding | undefined
+}
+
+export type Destination = {
+  mode: TargetMode
+  /** A URL or a local file, macros expanded. */
+  to: string
+  /** Name of the split group that held, '' for none. */
+  splitGroup: string
+  /** Index of the link in the group, '' for none. */
+  splitLink: string
+}
+
+export type Verdict = {
+  class: HitClass
+  unique: boolean
+  suspicious: boolean
+  /** 1 (surely a person) to 99 (surely automated). */
+  score: number
+  category: Category
+  reasons: Reason[]
+  destination: Destination
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm run lint`: the floors of the house. An import goes to a lower floor, or stays in its own room; never up, never
+ * into a neighbour's room on a floor where rooms are apart. Circles are held by oxlint's import/no-cycle.
+ * Prints one line a violation and exits 1.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+
+const root = path.join(import.meta.dirname, '..')
+
+type Room = { at: string; floor: number; apart?: true }
+
+/** Lowest first. `apart`: the folders directly in it never import one another. */
+const SERVER: Room[] = [
+  { at: 'src/lib/', floor: 0 },
+  { at: 'src/contract/', floor: 1 },
+  { at: 'src/rules/', floor: 2 },
+  { at: 'src/traffic/', floor: 2 },
+  { at: 'src/store/', floor: 3, apart: true },
+  { at: 'src/outside/', floor: 3 },
+  { at: 'src/features/', floor: 4, apart: true },
+  { at: 'src/jobs/', floor: 4 },
+  { at: 'src/edge/', floor: 4 },
+  { at: 'src/http/', floor: 5 },
+  { at: 'src/main.ts', floor: 6 },
+]
+const PANEL: Room[] = [
+  { at: 'web/ui/', floor: 0 },
+  { at: 'web/i18n/', floor: 1 },
+  { at: 'web/api/', floor: 1 },
+  { at: 'web/parts/', floor: 2 },
+  { at: 'web/screens/', floor: 3, apart: true },
+  { at: 'web/app/', floor: 4 },
+]
+const FROM_PANEL = ['src/contract/', 'src/rules/', 'src/lib/', 'locales/']
+
+const isTest = (file: string) => file.includes('.test.')
+
+type Placed = Room & { name: string }
+
+function roomOf(rooms: Room[], file: string): Placed | undefined {
+  const room = rooms.find((candidate) => file.startsWith(candidate.at))
+  if (!room) return undefined
+  const [folder, inside] = file.slice(room.at.length).split('/')
+  return { ...room, name: room.apart && inside ? `${room.at}${folder}` : room.at }
+}
+
+/** Files that `file` imports by a relative path, from the root of the project. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const parsed = parseSync(file, source)
+  const said = [
+    ...parsed.module.staticImports.map((entry) => entry.moduleRequest.value),
+    ...parsed.module.staticExports.flatMap((line) => line.entries.map((entry) => entry.moduleRequest?.value ?? '')),
+    ...parsed.module.dynamicImports.map((entry) =>
+      source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    ),
+  ]
+  return said.filter((spec) => spec.startsWith('.')).map((spec) => path.posix.join(path.posix.dirname(file), spec))
+}
+
+function complaint(file: string, target: string): string | undefined {
+  if (file.startsWith('web/') && !target.startsWith('web/')) {
+    return FROM_PANEL.some((at) => target.startsWith(at)) ? undefined : 'the panel reaches only contract, rules, lib and locales'
+  }
+  const rooms = file.startsWith('web/') ? PANEL : SERVER
+  const [from, to] = [roomOf(rooms, file), roomOf(rooms, target)]
+  if (!from || !to) return from ? 'imports something that stands on no floor' : undefined
+  return direction(from, to)
+}
+
+function direction(from: Placed, to: Placed): string | undefined {
+  if (to.floor > from.floor) return 'goes up'
+  const commonFile = to.name === to.at // a file that stands in the folder itself is the floor's own, open to all its rooms
+  if (to.floor === from.floor && to.name !== from.name && !commonFile) return 'enters a neighbour on the same floor'
+  return undefined
+}
+
+const files = globSync('{src,web}/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(path.sep).join('/'))
+const found = files.flatMap((file) => {
+  if (isTest(file)) return []
+  return importsOf(file).flatMap((target) => {
+    const why = target.startsWith('locales/') ? undefined : complaint(file, target)
+    return why ? [`${file} -> ${target}: ${why}`] : []
+  })
+})
+for (const line of found) console.error(line)
+console.log(`floors: ${files.length} files, ${found.length} imports in the wrong direction`)
+process.exit(found.length > 0 ? 1 : 0)

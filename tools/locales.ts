@@ -1,0 +1,54 @@
+/**
+ * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree, keys are sorted.
+ * `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the three files, sorted.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const LANGUAGES = ['en', 'ru', 'ua'] as const
+type Texts = Record<string, string>
+const fileOf = (language: string) => path.join(import.meta.dirname, '..', 'locales', `${language}.json`)
+const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Texts
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((found) => found[1]).sort().join()
+/** `key_one` … `key_other` belong to one key; Slavic plurals have more forms than English ones. */
+const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] }
+
+type All = Record<(typeof LANGUAGES)[number], Texts>
+
+/** What is wrong with one key in one language. */
+function wrongs(all: All, language: (typeof LANGUAGES)[number], key: string): string[] {
+  const plural = `${key}_other` in all.en
+  const wanted = plural ? PLURALS[language].map((form) => `${key}_${form}`) : [key]
+  return wanted.flatMap((name) => {
+    const text = all[language][name]
+    if (!text?.trim()) return [`${language}: '${name}' is missing`]
+    const same = plural || placeholders(text) === placeholders(all.en[key] ?? '')
+    return same ? [] : [`${language}: '${name}' has other placeholders than en`]
+  })
+}
+
+function complaints(): string[] {
+  const all: All = { en: read('en'), ru: read('ru'), ua: read('ua') }
+  const stems = [...new Set(LANGUAGES.flatMap((language) => Object.keys(all[language]).map(stem)))]
+  return LANGUAGES.flatMap((language) => {
+    const keys = Object.keys(all[language])
+    const unsorted = keys.join('\n') === keys.toSorted().join('\n') ? [] : [`${language}: keys are not sorted`]
+    return [...unsorted, ...stems.flatMap((key) => wrongs(all, language, key))]
+  })
+}
+
+function add(given: Record<string, Texts>): void {
+  for (const language of LANGUAGES) {
+    const texts = read(language)
+    for (const [key, value] of Object.entries(given)) if (value[language] !== undefined) texts[key] = value[language]
+    const sorted = Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)))
+    writeFileSync(fileOf(language), `${JSON.stringify(sorted, null, 2)}\n`)
+  }
+}
+
+if (process.argv[2] === 'add') add(JSON.parse(readFileSync(0, 'utf8')) as Record<string, Texts>)
+const found = complaints()
+for (const line of found) console.error(line)
+console.log(`locales: ${found.length} complaints`)
+process.exit(found.length > 0 ? 1 : 0)
