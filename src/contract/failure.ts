@@ -1,0 +1,34 @@
+import type { Failure } from './common.ts'
+import { TEXTS } from './texts.ts'
+
+/** A refusal that the asker is told of, in the contract's failure shape. Anything else thrown is a 500 without detail. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly validation: Record<string, string[]> | undefined
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, error: string, more: { validation?: Record<string, string[]>; retryAfter?: number } = {}) {
+    super(error)
+    this.status = status
+    this.validation = more.validation
+    this.retryAfter = more.retryAfter
+  }
+
+  /** The body of the answer. */
+  toBody(): Failure {
+    return failureBody(this.message, this.validation)
+  }
+}
+
+/** `message.errors` lists every validation message, else the one error. */
+export function failureBody(error: string, validation?: Record<string, string[]>): Failure {
+  const errors = validation ? Object.values(validation).flat() : [error]
+  return { success: false, error, message: { errors }, ...(validation ? { validation } : {}) }
+}
+
+/** 422 with the catalogue's sentence and the fields that are wrong. */
+export const invalid = (validation: Record<string, string[]>): Refusal => new Refusal(422, TEXTS.invalid, { validation })
+/** 404: also the answer for somebody else's object. */
+export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
+export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)

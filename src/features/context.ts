@@ -1,0 +1,30 @@
+/** What every handler is given. */
+import type { CallName } from '../contract/routes.ts'
+import type { Contract, Input, Reply } from '../contract/table.ts'
+import type { AccountRow } from '../store/config/accounts.ts'
+import type { Database } from '../store/config/database.ts'
+import type { Events } from '../store/events/events.ts'
+
+/** What the roof opened once and closes at the end. */
+export type Services = {
+  db: Database
+  events: Events
+  /** Where clients' sites reach the edge, without a trailing slash. */
+  publicUrl: string
+  /** Seconds. */
+  sessionTtl: number
+  /** The clock, so that tests can move it. */
+  now: () => Date
+}
+
+/** Who asks, as the session says. */
+export type Asker = { account: AccountRow; sessionHash: Buffer }
+/** Where a call came from; kept with sessions. */
+export type Origin = { address: string; agent: string }
+
+type AskerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Asker
+
+export type Context<Name extends CallName = CallName> = { services: Services; origin: Origin; asker: AskerOf<Name> }
+export type Handler<Name extends CallName> = (context: Context<Name>, input: Input<Name>) => Promise<Reply<Name>>
+/** One handler a call; a call without one does not compile. */
+export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> }
