@@ -1,0 +1,57 @@
+/** Whatever goes wrong leaves in the contract's one failure shape, without a stack. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureBody, Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { isUnavailable } from '../store/config/database.ts'
+
+/** Fastify's own refusals of a request, by code. */
+const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, TEXTS.tooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, TEXTS.mediaType],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, TEXTS.malformed],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, TEXTS.malformed],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, TEXTS.malformed],
+}
+
+type Issue = { instancePath: string; message?: string }
+
+/** `/splitGroups/0/name` → `splitGroups.0.name`, each with its messages. */
+export function byField(issues: readonly Issue[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+    const messages = (fields[name] ??= [])
+    const text = issue.message ?? TEXTS.invalid
+    if (!messages.includes(text)) messages.push(text)
+  }
+  return fields
+}
+
+/** A thrown thing as the refusal that it means to the asker. */
+export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
+  if (error instanceof Refusal) return error
+  if ('validation' in error && error.validation) return new Refusal(422, TEXTS.invalid, { validation: byField(error.validation) })
+  const fault = 'code' in error ? REQUEST_FAULTS[error.code] : undefined
+  if (fault) return new Refusal(...fault)
+  if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400)) return new Refusal(400, TEXTS.malformed)
+  if (isUnavailable(error)) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
+  return new Refusal(500, TEXTS.failed)
+}
+
+export async function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'a call failed')
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter))
+  return reply.code(refusal.status).type('application/json').serializer(JSON.stringify).send(refusal.toBody())
+}
+
+/** JSON bodies: an absent one is `{}`; `__proto__` and `constructor.prototype` keys are refused, not merged. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body, done)
+  })
+}
+
+export const notFoundBody = failureBody(TEXTS.notFound)

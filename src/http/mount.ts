@@ -1,0 +1,65 @@
+/** Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out. */
+import contentDisposition from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { failure } from '../contract/common.ts'
+import { FILE, type Endpoint, type FileReply } from '../contract/endpoint.ts'
+import { CONTRACT } from '../contract/table.ts'
+import type { Asker, Context, Services } from '../features/context.ts'
+import { HANDLERS } from '../features/handlers.ts'
+import { admit } from './session.ts'
+
+/** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
+type AnyHandler = (context: Context, input: unknown) => Promise<object>
+
+const askers = new WeakMap<FastifyRequest, Asker>()
+const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE'
+
+function schemaOf(entry: Endpoint): object {
+  const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
+  const success = entry.reply === FILE ? z.any() : z.object({ success: z.literal(true), message: z.string().optional(), ...entry.reply.shape })
+  return {
+    summary: entry.meaning,
+    operationId: entry.name,
+    tags: [entry.name.split('.')[0]],
+    ...(entry.params ? { params: entry.params } : {}),
+    ...input,
+    response: { ...(entry.reply === FILE ? {} : { 200: success }), '4xx': failure, '5xx': failure },
+    ...(entry.allowed === 'public' ? { security: [] } : {}),
+  }
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition.create(file.filename))
+    .type(file.type)
+    .send(Buffer.from(file.bytes))
+}
+
+/** Registers every call of the contract on `app`. */
+export function mountContract(app: FastifyInstance, services: Services): void {
+  app.setValidatorCompiler(({ schema, ...rest }) => validatorCompiler({ schema: (schema as z.ZodType).prefault({}), ...rest } as never))
+  app.setSerializerCompiler(serializerCompiler)
+  for (const entry of Object.values(CONTRACT) as Endpoint[]) {
+    const handle = HANDLERS[entry.name] as unknown as AnyHandler
+    app.route({
+      method: entry.method,
+      url: entry.path,
+      schema: schemaOf(entry),
+      exposeHeadRoute: false,
+      onRequest: async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        const asker = await admit(request, services, entry.allowed)
+        if (asker) askers.set(request, asker)
+      },
+      handler: async (request, reply) => {
+        const input = { ...(readsQuery(entry) ? (request.query as object) : (request.body as object)), ...(request.params as object) }
+        const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
+        const answer = await handle({ services, origin, asker: askers.get(request) } as Context, input)
+        if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
+        return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }
+      },
+    })
+  }
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalAddress } from './address.ts'
+
+describe('canonicalAddress', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:8080', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['[2001:DB8::1]:443', '2001:db8::1'],
+    ['2001:0db8:0:0:0:0:0:1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    [' 192.0.2.1 ', '192.0.2.1'],
+  ])('%s is %s', (text, wanted) => expect(canonicalAddress(text)).toBe(wanted))
+
+  it.each(['', 'localhost', '192.0.2', '192.0.2.256', '010.0.0.1', '1.2.3.4, 5.6.7.8', '::1::', '[::1'])('%s is none', (text) => expect(canonicalAddress(text)).toBeUndefined())
+
+  it('never throws, and is a fixed point', () => {
+    fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
+      const once = canonicalAddress(text)
+      if (once !== undefined) expect(canonicalAddress(once)).toBe(once)
+    }))
+  })
+})

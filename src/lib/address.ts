@@ -1,0 +1,16 @@
+/** One spelling for an IP address, so that lists, windows and logs agree on who it is. */
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The canonical form of an address in any usual spelling: `::ffff:192.0.2.1` → `192.0.2.1`, brackets, zone and
+ * IPv4 port cut off, IPv6 in lower case and shortest. undefined when it is no address.
+ */
+export function canonicalAddress(text: string): string | undefined {
+  const bare = text.trim().replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/%.*$/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
+  const family = isIP(bare)
+  if (family === 4) return bare
+  if (family === 0) return undefined
+  const address = ipaddr.process(bare)
+  return address.toString()
+}

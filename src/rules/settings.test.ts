@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('readSettings', () => {
+  it('has a default for everything', () => {
+    expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: './data', sessionTtl: 86_400, trustedProxies: [] })
+  })
+
+  it('counts an empty variable as not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined })
+  })
+
+  it('names every wrong variable in one line and keeps their values to itself', () => {
+    const wrong = { PORT: 'http', DATABASE_URL: 'mysql://u:secret@h/d', DATA_UPDATE: 'maybe', TRUSTED_PROXIES: 'everyone', SESSION_TTL: '5', ADMIN_PASSWORD: 'short' }
+    const read = () => readSettings(wrong)
+    expect(read).toThrow(/^configuration: PORT must be a whole number; .+$/)
+    for (const name of Object.keys(wrong)) expect(read).toThrow(name)
+    expect(read).not.toThrow('secret')
+  })
+
+  it('cuts a trailing slash from the public URL and reads lists', () => {
+    const read = readSettings({ PUBLIC_URL: 'https://edge.example/', TRUSTED_PROXIES: '10.0.0.0/8, ::1', PANEL_ORIGINS: 'https://panel.example/x' })
+    expect(read).toMatchObject({ publicUrl: 'https://edge.example', trustedProxies: ['10.0.0.0/8', '::1'], panelOrigins: ['https://panel.example'] })
+  })
+})

@@ -1,0 +1,71 @@
+/** The configuration: environment variables in, settings out. Read once, by the roof. */
+import { z } from 'zod'
+
+const onOff = (fallback: boolean) => z.enum(['on', 'off']).default(fallback ? 'on' : 'off').transform((word) => word === 'on')
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(least).max(most)).default(fallback)
+const url = (...schemes: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be a URL of ${schemes.join(' or ')}`)
+const origin = url('http', 'https').transform((text) => new URL(text).origin)
+const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  CLICKHOUSE_URL: url('http', 'https').optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  PUBLIC_URL: url('http', 'https').transform((text) => text.replace(/\/+$/, '')).optional(),
+  PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…').optional(),
+  TELEGRAM_API_ROOT: url('http', 'https').optional(),
+  TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must list addresses or networks (CIDR), separated by commas'))).default([]),
+  EDGE_WORKERS: wholeNumber(1, 256, 1),
+  SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
+  DATA_UPDATE: onOff(true),
+})
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  admin: { email?: string; password?: string }
+  databaseUrl: string | undefined
+  clickhouseUrl: string | undefined
+  /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
+  publicUrl: string | undefined
+  panelOrigins: string[]
+  trustedProxies: string[]
+  /** Seconds. */
+  sessionTtl: number
+}
+
+/**
+ * Settings from environment variables. An empty variable counts as not set.
+ * Throws an Error whose message is one line that names each wrong variable, what it must be, and never its value.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message.replace(/^Invalid input: /, '')}`)
+    throw new Error(`configuration: ${[...new Set(lines)].join('; ')}`)
+  }
+  const known = read.data
+  return {
+    port: known.PORT,
+    host: known.HOST,
+    dataDir: known.DATA_DIR,
+    admin: { ...(known.ADMIN_EMAIL ? { email: known.ADMIN_EMAIL.toLowerCase() } : {}), ...(known.ADMIN_PASSWORD ? { password: known.ADMIN_PASSWORD } : {}) },
+    databaseUrl: known.DATABASE_URL,
+    clickhouseUrl: known.CLICKHOUSE_URL,
+    publicUrl: known.PUBLIC_URL,
+    panelOrigins: known.PANEL_ORIGINS,
+    trustedProxies: known.TRUSTED_PROXIES,
+    sessionTtl: known.SESSION_TTL,
+  }
+}

@@ -1,0 +1,98 @@
+// Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs what
+// the lock file names when it changed, builds the panel when its sources changed, and for tests sees to a browser and PHP.
+// Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of npm scripts).
+'use strict'
+const { spawnSync } = require('node:child_process')
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
+
+const root = path.join(__dirname, '..')
+const modules = path.join(root, 'node_modules')
+const bin = path.join(modules, '.bin')
+const stampFile = path.join(modules, '.weir-installed')
+const panel = path.join(root, 'dist', 'panel')
+const PANEL_SOURCES = ['web', 'locales', 'src/contract', 'src/rules', 'src/lib', 'package-lock.json']
+
+const say = (line) => process.stderr.write(`setup: ${line}\n`)
+
+/** Stops with one clear line. */
+function fail(line) {
+  say(line)
+  process.exit(1)
+}
+
+function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  return done.status === 0
+}
+
+/** PATH without this project's own programs: npm itself must not run on the Node that it is about to replace. */
+function pathWithoutOwn() {
+  return (process.env.PATH ?? '').split(path.delimiter).filter((entry) => path.resolve(entry) !== bin).join(path.delimiter)
+}
+
+function install() {
+  const wanted = createHash('sha256').update(fs.readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const present = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : ''
+  if (wanted === present) return
+  say('installing packages (npm ci)')
+  const env = { ...process.env, PATH: pathWithoutOwn(), npm_config_loglevel: 'error' }
+  const npm = process.env.npm_execpath
+  const node = process.env.npm_node_execpath ?? process.execPath
+  const done = npm && npm.endsWith('.js') ? run(node, [npm, 'ci'], { env }) : run('npm', ['ci'], { env })
+  if (!done) fail('npm ci failed; its message stands above. Nothing was started.')
+  fs.writeFileSync(stampFile, wanted)
+}
+
+function checkRuntime() {
+  const own = path.join(bin, 'node')
+  const asked = spawnSync(fs.existsSync(own) ? own : process.execPath, ['--version'], { encoding: 'utf8' })
+  const major = Number(/^v(\d+)/.exec(asked.stdout ?? '')?.[1])
+  if (!(major >= 24)) fail(`no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.`)
+}
+
+/** All files under the given places, in a stable order. */
+function filesOf(places) {
+  return places.flatMap((place) => {
+    const full = path.join(root, place)
+    if (!fs.existsSync(full)) return []
+    if (!fs.statSync(full).isDirectory()) return [full]
+    return fs.readdirSync(full).sort().flatMap((name) => filesOf([path.join(place, name)]))
+  })
+}
+
+function buildPanel() {
+  const hash = createHash('sha256')
+  for (const file of filesOf(PANEL_SOURCES)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
+  const wanted = hash.digest('hex')
+  const stamp = path.join(panel, '.built')
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
+  say('building the panel')
+  const vite = path.join(modules, 'vite', 'bin', 'vite.js')
+  if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])) fail('the panel did not build; the message stands above.')
+  fs.writeFileSync(stamp, wanted)
+}
+
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
+
+/** What the tests want beside npm packages. Without root or apt they say what they skip. */
+function seeToPrograms() {
+  const wanted = [['chromium', ['chromium']], ['php', ['php-cli', 'php-curl']]].filter(([program]) => !has(program))
+  if (wanted.length === 0) return
+  const names = wanted.flatMap(([, packages]) => packages)
+  const mayInstall = has('apt-get') && typeof process.getuid === 'function' && process.getuid() === 0
+  if (mayInstall) {
+    say(`installing ${names.join(', ')} from Debian's packages`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)
+  }
+  for (const [program] of wanted) if (!has(program)) say(`no ${program} on this machine: the tests that need it are skipped`)
+}
+
+install()
+checkRuntime()
+buildPanel()
+if (process.argv[2] === 'test') seeToPrograms()
