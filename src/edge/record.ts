@@ -1,0 +1,77 @@
+/** A decided visit as the row that the spool keeps. */
+import { CUT } from '../contract/edge.ts'
+import type { HitRow, StoredReason } from '../store/events/columns.ts'
+import type { Facts } from '../traffic/facts.ts'
+import type { Verdict } from '../traffic/verdict.ts'
+
+/** Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials. */
+const KEPT_HEADERS = [
+  'accept', 'accept-encoding', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode',
+  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection',
+]
+
+function keptHeaders(headers: Facts['headers']): Record<string, string> {
+  const kept: Record<string, string> = {}
+  if (!headers) return kept
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name]
+    if (value !== undefined) kept[name] = value.slice(0, CUT.header)
+  }
+  return kept
+}
+
+const storedTime = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, 23)
+
+/** What the row needs beside facts and verdict. */
+export type Stamp = { hit: string; clientId: string; campaignId: string; destination: string; policyVersion: string; dataVersion: string }
+
+export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
+  const { agent } = facts
+  return {
+    hit: stamp.hit,
+    time: storedTime(facts.time),
+    client: stamp.clientId,
+    campaign: stamp.campaignId,
+    class: verdict.class,
+    is_unique: verdict.unique,
+    suspicious: verdict.suspicious,
+    score: verdict.score,
+    category: verdict.category,
+    reasons: verdict.reasons.map((reason): StoredReason => [reason.signal, reason.value, reason.weight, reason.kind]),
+    visitor: facts.visitor,
+    ip: facts.ip,
+    country: facts.country,
+    asn: facts.asn,
+    isp: facts.isp,
+    usage_type: facts.usageType,
+    browser: agent.browser,
+    browser_version: agent.browserVersion,
+    platform: agent.platform,
+    device_type: agent.deviceType,
+    language: facts.language,
+    domain: facts.domain,
+    url: facts.url,
+    referrer: facts.referrer,
+    user_agent: facts.userAgent,
+    utm_source: facts.utmSource,
+    utm_campaign: facts.utmCampaign,
+    utm_term: facts.utmTerm,
+    utm_creative: facts.utmCreative,
+    utm_placement: facts.utmPlacement,
+    utm_network: facts.utmNetwork,
+    site_source: facts.siteSource,
+    placement: facts.placement,
+    user_1: facts.user1,
+    user_2: facts.user2,
+    user_3: facts.user3,
+    user_4: facts.user4,
+    user_5: facts.user5,
+    split_group: verdict.destination.splitGroup,
+    split_link: verdict.destination.splitLink,
+    mode: verdict.destination.mode,
+    destination: stamp.destination.slice(0, CUT.url),
+    headers: keptHeaders(facts.headers),
+    policy_version: stamp.policyVersion,
+    data_version: stamp.dataVersion,
+  }
+}

@@ -1,0 +1,44 @@
+/** The server, built by a function so that tests inject requests. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Services } from '../features/context.ts'
+import { mountEdge, type EdgeServices } from '../edge/routes.ts'
+import { answerFailure, readJson } from './failures.ts'
+import { mountContract } from './mount.ts'
+import { describeContract } from './openapi.ts'
+import { guardHeaders, servePanel } from './panel.ts'
+
+export type ServerParts = {
+  services: Services
+  edge: EdgeServices
+  /** Folder of the built panel; without an index.html in it, only calls are served. */
+  panel: string
+  version: string
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  log: boolean
+}
+
+/** Panel bodies; a pasted list of some ten thousand addresses fits. */
+const BODY_LIMIT = 1024 * 1024
+
+export async function buildServer({ services, edge, panel, version, trustedProxies, log }: ServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    logger: log ? { level: 'warn' } : false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler(answerFailure)
+  readJson(app)
+  guardHeaders(app)
+  mountEdge(app, edge)
+  await app.register(async (calls) => {
+    await describeContract(calls, version)
+    mountContract(calls, services)
+  })
+  await servePanel(app, panel)
+  return app
+}
