@@ -23,7 +23,8 @@ const SERVER: Room[] = [
   { at: 'src/jobs/', floor: 4 },
   { at: 'src/edge/', floor: 4 },
   { at: 'src/http/', floor: 5 },
-  { at: 'src/main.ts', floor: 6 },
+  { at: 'src/weir.ts', floor: 6 },
+  { at: 'src/main.ts', floor: 7 },
 ]
 const PANEL: Room[] = [
   { at: 'web/ui/', floor: 0 },

@@ -76,11 +76,14 @@ function buildPanel() {
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
 
+/** Program → Debian packages. */
+const PROGRAMS = { chromium: ['chromium'], php: ['php-cli', 'php-curl'] }
+
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
 function seeToPrograms() {
-  const wanted = [['chromium', ['chromium']], ['php', ['php-cli', 'php-curl']]].filter(([program]) => !has(program))
+  const wanted = Object.keys(PROGRAMS).filter((program) => !has(program))
   if (wanted.length === 0) return
-  const names = wanted.flatMap(([, packages]) => packages)
+  const names = wanted.flatMap((program) => PROGRAMS[program])
   const mayInstall = has('apt-get') && typeof process.getuid === 'function' && process.getuid() === 0
   if (mayInstall) {
     say(`installing ${names.join(', ')} from Debian's packages`)
@@ -89,7 +92,7 @@ function seeToPrograms() {
     run('apt-get', ['update', '-qq'], quiet)
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)
   }
-  for (const [program] of wanted) if (!has(program)) say(`no ${program} on this machine: the tests that need it are skipped`)
+  for (const program of wanted) if (!has(program)) say(`no ${program} on this machine: the tests that need it are skipped`)
 }
 
 install()

@@ -1,5 +1,5 @@
 /** Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out. */
-import contentDisposition from 'content-disposition'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -32,14 +32,15 @@ function schemaOf(entry: Endpoint): object {
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
-    .header('content-disposition', contentDisposition.create(file.filename))
+    .header('content-disposition', contentDisposition(file.filename))
     .type(file.type)
     .send(Buffer.from(file.bytes))
 }
 
 /** Registers every call of the contract on `app`. */
 export function mountContract(app: FastifyInstance, services: Services): void {
-  app.setValidatorCompiler(({ schema, ...rest }) => validatorCompiler({ schema: (schema as z.ZodType).prefault({}), ...rest } as never))
+  // A body that was not sent is an empty one; the required fields then say what is missing.
+  app.setValidatorCompiler<z.ZodType>((route) => validatorCompiler({ ...route, schema: route.schema.prefault({}) }))
   app.setSerializerCompiler(serializerCompiler)
   for (const entry of Object.values(CONTRACT) as Endpoint[]) {
     const handle = HANDLERS[entry.name] as unknown as AnyHandler

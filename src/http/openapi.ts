@@ -14,5 +14,5 @@ export async function describeContract(app: FastifyInstance, version: string): P
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/v1/openapi.json', { schema: { hide: true } as object }, () => app.swagger())
+  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

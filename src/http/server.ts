@@ -33,12 +33,12 @@ export async function buildServer({ services, edge, panel, version, trustedProxi
   })
   app.setErrorHandler(answerFailure)
   readJson(app)
-  guardHeaders(app)
-  mountEdge(app, edge)
+  await app.register(async (hot) => mountEdge(hot, edge)) // apart: the hot path pays for none of the panel's hooks
   await app.register(async (calls) => {
+    guardHeaders(calls)
     await describeContract(calls, version)
     mountContract(calls, services)
+    await servePanel(calls, panel)
   })
-  await servePanel(app, panel)
   return app
 }

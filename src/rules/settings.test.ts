@@ -18,8 +18,9 @@ describe('readSettings', () => {
     expect(read).not.toThrow('secret')
   })
 
-  it('cuts a trailing slash from the public URL and reads lists', () => {
-    const read = readSettings({ PUBLIC_URL: 'https://edge.example/', TRUSTED_PROXIES: '10.0.0.0/8, ::1', PANEL_ORIGINS: 'https://panel.example/x' })
-    expect(read).toMatchObject({ publicUrl: 'https://edge.example', trustedProxies: ['10.0.0.0/8', '::1'], panelOrigins: ['https://panel.example'] })
+  it('cuts a trailing slash from the public URL and reads lists, and names what has no effect yet', () => {
+    const read = readSettings({ PUBLIC_URL: 'https://edge.example/', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
+    expect(read).toMatchObject({ publicUrl: 'https://edge.example', trustedProxies: ['10.0.0.0/8', '::1'], withoutEffect: [] })
+    expect(readSettings({ REDIS_URL: 'redis://127.0.0.1' }).withoutEffect).toEqual(['REDIS_URL'])
   })
 })

@@ -38,11 +38,15 @@ export type Settings = {
   clickhouseUrl: string | undefined
   /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
   publicUrl: string | undefined
-  panelOrigins: string[]
   trustedProxies: string[]
   /** Seconds. */
   sessionTtl: number
+  /** Variables that are set and right, but that this version does nothing with yet. */
+  withoutEffect: string[]
 }
+
+/** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
+const NOT_YET = ['REDIS_URL', 'SMTP_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'EDGE_WORKERS', 'DATA_UPDATE', 'PANEL_ORIGINS']
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -64,8 +68,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: known.DATABASE_URL,
     clickhouseUrl: known.CLICKHOUSE_URL,
     publicUrl: known.PUBLIC_URL,
-    panelOrigins: known.PANEL_ORIGINS,
     trustedProxies: known.TRUSTED_PROXIES,
     sessionTtl: known.SESSION_TTL,
+    withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),
   }
 }

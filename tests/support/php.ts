@@ -1,0 +1,129 @@
+/** A client's site: a folder of its own under a real `php -S`. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Null where no PHP is installed. */
+export const phpVersion: string | null = versionOf()
+
+/** Stands in for a hosting without the curl extension. */
+export const WITHOUT_CURL = ['-d', 'disable_functions=curl_init,curl_exec']
+
+export type Visit = { status: number; headers: Record<string, string | string[] | undefined>; body: string; ms: number }
+export type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string }
+export type PhpSite = {
+  url: string
+  root: string
+  /** All that PHP has logged: any notice of ours would be in here, and on the screen. */
+  log(): string
+  write(name: string, text: string | Uint8Array): void
+  visit(target: string, options?: VisitOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+/** Runs PHP to its end and gives what it printed; throws when it fails. */
+export function php(args: string[], input = ''): string {
+  return execFileSync('php', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+/** Serves a new, empty folder. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting. */
+export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
+  const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))
+  const port = await freePort()
+  const shown = ['-d', 'display_errors=1', '-d', 'error_reporting=-1', '-d', 'html_errors=0']
+  // Several workers, so that one slow visit holds up no other.
+  const child = spawn('php', [...args, ...shown, '-S', `127.0.0.1:${port}`, '-t', root], {
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  let log = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text))
+  await opened(port, child, () => log)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    root,
+    log: () => log,
+    write(name, text) {
+      const file = path.join(root, name)
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    },
+    visit: (target, options = {}) => visit(port, target, options),
+    async close() {
+      await stopped(child)
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One request, word for word: no redirect is followed, no path is tidied up. */
+function visit(port: number, target: string, options: VisitOptions): Promise<Visit> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path: target, method: options.method ?? 'GET', headers: options.headers, agent: false }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.on('error', reject)
+      reply.on('end', () => {
+        const body = Buffer.concat(parts).toString('utf8')
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body, ms: performance.now() - started })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(options.body)
+  })
+}
+
+function versionOf(): string | null {
+  try {
+    return execFileSync('php', ['-r', 'echo PHP_VERSION;'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return null
+  }
+}
+
+/** A loopback port that nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Resolves when the port takes connections; rejects when PHP has ended instead. */
+function opened(port: number, child: ChildProcess, log: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error(`php -S did not start: ${log()}`))
+    child.once('exit', failed)
+    child.once('error', failed)
+    const attempt = () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => {
+        socket.destroy()
+        child.off('exit', failed)
+        resolve()
+      })
+      socket.once('error', () => {
+        if (child.exitCode === null) setImmediate(attempt)
+      })
+    }
+    attempt()
+  })
+}
+
+/** Ends the server and its workers, which are a process group of their own. */
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.pid === undefined) return resolve()
+    child.once('exit', () => resolve())
+    process.kill(-child.pid, 'SIGKILL')
+  })
+}

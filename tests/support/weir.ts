@@ -1,0 +1,132 @@
+/** A whole Weir of a test's own: a child process on a free port and a fresh folder, and the calls that tests make of it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = path.join(import.meta.dirname, '..', '..')
+export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
+
+export type Answered = { status: number; body: Record<string, unknown> }
+export type Weir = {
+  url: string
+  port: number
+  dataDir: string
+  process: ChildProcess
+  /** What the process said on both outputs so far. */
+  output: () => string
+  call: (method: string, address: string, body?: unknown, token?: string) => Promise<Answered>
+  /** SIGTERM, and its exit code. */
+  stop: () => Promise<number | null>
+  kill: () => Promise<void>
+}
+
+export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'))
+
+/** Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. */
+export async function startWeir({ dataDir = freshFolder(), env = {}, args = [] as string[] }: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {}): Promise<Weir> {
+  const child = spawn(process.execPath, [path.join(root, 'src/main.ts'), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said += `${line}\n`
+      const found = /listening on (http:\/\/\S+)/.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`weir ended with ${code}:\n${said}`)))
+  })
+  const exited = once(child, 'exit')
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    process: child,
+    output: () => said,
+    call: (method, address, body, token) => ask(url, method, address, body, token),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+async function ask(url: string, method: string, address: string, body: unknown, token?: string): Promise<Answered> {
+  const response = await fetch(`${url}${address}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answered['body'] }
+}
+
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+
+/** Waits until `question` answers something, asking again each 50 ms; fails after `seconds` with what was waited for. */
+export async function until<T>(what: string, question: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1000
+  for (;;) {
+    const answer = await question()
+    if (answer !== undefined && answer !== false) return answer
+    if (Date.now() > deadline) throw new Error(`still waiting for ${what} after ${seconds} s`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export type Client = { token: string; id: string; integrationToken: string; email: string }
+
+/** Signs in; the access token. */
+export async function signIn(weir: Weir, who: { email: string; password: string } = ADMIN): Promise<string> {
+  const { status, body } = await weir.call('POST', '/v1/auth/login', who)
+  if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
+  return String(body['access_token'])
+}
+
+let serial = 0
+const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
+
+/** An active client with a promo of his own. */
+export async function makeClient(weir: Weir, adminToken: string): Promise<Client> {
+  const code = `P${unique()}`
+  const email = `client-${unique()}@weir.example`
+  const password = 'basalt-heron-38'
+  await expectOk(weir.call('POST', '/v1/promo', { code, percent: 10 }, adminToken))
+  const registered = await expectOk(weir.call('POST', '/v1/auth/register', { email, password, password_confirmation: password, promo: code, telegram: '@client' }))
+  const token = String(registered['access_token'])
+  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as { profile: { id: string; integrationToken: string } }
+  await expectOk(weir.call('GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, adminToken))
+  return { token, id: profile.id, integrationToken: profile.integrationToken, email }
+}
+
+export type MadeCampaign = { id: string; key: string }
+
+export async function makeCampaign(weir: Weir, client: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> {
+  const saved = await expectOk(
+    weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'about.html', ...settings }, client.token),
+  )
+  return saved['campaign'] as MadeCampaign
+}
+
+/** Asks the edge again and again until the campaign is in its snapshot: a change is in force within a second. */
+export async function untilLive(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
+  const question = { key: campaign.key, ip: 'not an address', url: 'https://garden.example/', userAgent: 'x' }
+  await until('the campaign to be known to the edge', async () => (await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)).status === 422)
+}
+
+export async function expectOk(answer: Promise<Answered>): Promise<Answered['body']> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm run bench`: what a visit costs, as ratios to a raw node:http server measured in the same run. Both servers get the
+ * same requests on loopback from a process of its own, in turns; medians of the rounds, with their spread. CPU is the
+ * process's own, read from the kernel, so a noisy neighbour shifts both.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Client, type MadeCampaign, type Weir } from '../../tests/support/weir.ts'
+import type { Plan, Result } from './load.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
+const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout || 100)
+
+/** CPU microseconds of a whole process, or of its first thread (the event loop) alone. */
+function cpuMicros(pid: number, part: 'process' | 'loop'): number {
+  const stat = readFileSync(part === 'loop' ? `/proc/${pid}/task/${pid}/stat` : `/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
+}
+
+function load(plan: Plan): Promise<Result> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Result))
+    child.once('error', reject)
+  })
+}
+
+type Round = { process: number; loop: number; perSecond: number; failed: number }
+
+/** One closed-loop round against a server: CPU per answer in microseconds, and answers a second. */
+async function round(pid: number, plan: Plan): Promise<Round> {
+  const before = { process: cpuMicros(pid, 'process'), loop: cpuMicros(pid, 'loop') }
+  const result = await load(plan)
+  const cost = (part: 'process' | 'loop') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
+  return { process: cost('process'), loop: cost('loop'), perSecond: result.answered / plan.seconds, failed: result.failed }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const told = (values: number[], digits = 1): string => `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`
+
+async function startControl(): Promise<{ child: ChildProcess; port: number; pid: number }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'control.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<number>((resolve) => createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(/:(\d+)$/.exec(line)?.[1]))))
+  return { child, port, pid: child.pid ?? 0 }
+}
+
+/** What a person with the panel open asks, ten times a second, until `running` says no. */
+async function runReports(weir: Weir, client: Client, running: () => boolean): Promise<number> {
+  const day = new Date().toISOString().slice(0, 10)
+  const range = { startDate: day, endDate: day, timezone: 'UTC' }
+  const questions = ['companyTotals', 'companyDaily', 'companyPlatforms', 'userLogs']
+  let asked = 0
+  while (running()) {
+    await weir.call('POST', `/v1/logs/${questions[asked++ % questions.length]}`, range, client.token)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return asked
+}
+
+async function latencyAtHalfLoad(weir: Weir, plan: Plan, client: Client, capacity: number): Promise<void> {
+  const rate = Math.floor(capacity / 2)
+  const rounds: Result[] = []
+  let reports = 0
+  for (let index = 0; index < ROUNDS; index++) {
+    let running = true
+    const asking = runReports(weir, client, () => running)
+    rounds.push(await load({ ...plan, rate, connections: 32, seed: 500 + index }))
+    running = false
+    reports += await asking
+  }
+  const of = (name: 'p50' | 'p99' | 'p999') => told(rounds.map((one) => one[name] / 1000), 2)
+  console.log(`half load (${rate}/s) with ${reports} reports asked meanwhile and inserts draining: p50 ${of('p50')} ms, p99 ${of('p99')} ms, p99.9 ${of('p999')} ms`)
+}
+
+function report(control: Round[], weir: Round[]): void {
+  const ratios = weir.map((one, index) => (control[index]?.process ?? 0) / one.process)
+  console.log(`raw node:http      ${told(control.map((one) => one.process))} µs CPU an answer, ${told(control.map((one) => one.perSecond), 0)} answers/s`)
+  console.log(`decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.loop))} µs of it on the event loop, ${told(weir.map((one) => one.perSecond), 0)} visits/s`)
+  console.log(`ratio              ${told(ratios, 3)} of raw node:http by CPU; by answers a second ${told(weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)), 3)}`)
+  const failed = [...control, ...weir].reduce((sum, one) => sum + one.failed, 0)
+  if (failed > 0) console.log(`NOT CLEAN: ${failed} answers were not 200`)
+}
+
+async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
+  const control = await startControl()
+  const plan: Plan = { port: weir.port, path: '/edge/v1/decide', token: client.integrationToken, key: campaign.key, connections: 16, rate: 0, seconds: SECONDS, visitors: 20_000, seed: 1 }
+  const rounds = { control: [] as Round[], weir: [] as Round[] }
+  await load({ ...plan, seconds: 2 }) // warm code and caches
+  await load({ ...plan, port: control.port, seconds: 2 })
+  for (let index = 0; index < ROUNDS; index++) {
+    rounds.control.push(await round(control.pid, { ...plan, port: control.port, seed: 10 + index }))
+    rounds.weir.push(await round(weir.process.pid ?? 0, { ...plan, seed: 10 + index }))
+  }
+  control.child.kill()
+  report(rounds.control, rounds.weir)
+  await latencyAtHalfLoad(weir, plan, client, median(rounds.weir.map((one) => one.perSecond)))
+}
+
+const weir = await startWeir()
+try {
+  console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${ROUNDS} rounds of ${SECONDS} s, median (least–most)`)
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client, { countries: ['DE', 'US', 'FR', 'GB', 'CN', 'JP'], stopKeywords: ['gratis', 'job'] })
+  await untilLive(weir, client, campaign)
+  await measure(weir, client, campaign)
+} finally {
+  await weir.stop()
+  removeFolder(weir.dataDir)
+}
