@@ -1,6 +1,6 @@
 /** Keeps a snapshot up to date from the change feed. With the config store away, the last known snapshot stays in force. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { readChanges, type ChangeCursor } from '../store/config/changes.ts'
+import { readChanges, startOfChanges } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
 import { loadAccounts, loadCampaigns } from '../store/config/edge-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -18,7 +18,7 @@ export type Follower = {
 
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
 export async function followChanges(db: Database, snapshot: Snapshot, onError: (error: unknown) => void): Promise<Follower> {
-  let cursor: ChangeCursor = (await readChanges(db)).cursor
+  let cursor = await startOfChanges(db)
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
   let seen = Date.now()

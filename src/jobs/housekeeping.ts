@@ -1,0 +1,25 @@
+/** What is swept once an hour: sessions that are over, changes that every edge has read. */
+import type { Services } from '../features/context.ts'
+import { pruneChanges } from '../store/config/changes.ts'
+import { pruneSessions } from '../store/config/sessions.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Starts the sweep; the function that stops it waits for a running one. */
+export function startHousekeeping(services: Services, say: (line: string) => void): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const sweep = async () => {
+    try {
+      await pruneSessions(services.db, services.now())
+      await pruneChanges(services.db, services.now())
+    } catch (error) {
+      say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
+    }
+  }
+  const timer = setInterval(() => (running = sweep()), HOUR_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

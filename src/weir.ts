@@ -1,0 +1,121 @@
+/** The whole of Weir in one process: opens what it needs, starts, and closes in order. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { followChanges, type Follower } from './edge/follow.ts'
+import type { EdgeServices } from './edge/routes.ts'
+import { createSnapshot } from './edge/snapshot.ts'
+import { firstAdmin } from './features/auth/first-admin.ts'
+import type { Services } from './features/context.ts'
+import { buildServer } from './http/server.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import { openGeo, type Geo } from './outside/geo.ts'
+import type { Settings } from './rules/settings.ts'
+import { openDatabase } from './store/config/database.ts'
+import { openEvents, type Events } from './store/events/events.ts'
+import { openSpool, type Spool } from './store/events/spool/spool.ts'
+import { visitorsOfLastDay } from './store/events/visitors.ts'
+import { createVisitorWindow, WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
+import { SIGNALS_VERSION } from './traffic/table.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const PANEL = path.join(ROOT, 'dist', 'panel')
+const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+/** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
+const CATCH_UP_MS = 3000
+
+export type Weir = {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  url: string
+  app: FastifyInstance
+  services: Services
+  spool: Spool
+  follower: Follower
+  /** Answers what was asked, spools it, drains what it can within a few seconds, lets go of every file and socket. */
+  close: () => Promise<void>
+}
+
+type Say = (line: string) => void
+
+/** Visits of the last day are in memory again, so that a restart makes nobody unique twice. */
+async function refillWindow(window: VisitorWindow, events: Events, spool: Spool, say: Say): Promise<void> {
+  try {
+    await spool.flush(CATCH_UP_MS)
+    for (const seen of await visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) window.restore(seen.visitor, seen.first, seen.hits)
+  } catch (error) {
+    say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
+  }
+}
+
+async function seeToAdmin(services: Services, settings: Settings, say: Say): Promise<void> {
+  const email = settings.admin.email ?? 'admin@weir.local'
+  const password = settings.admin.password ?? randomBytes(12).toString('base64url')
+  const made = await firstAdmin(services.db, { email, password })
+  if (made) say(`first administrator: ${email}${settings.admin.password ? '' : `, password ${password} (shown this once)`}`)
+}
+
+const health = (geo: Geo, spool: Spool, follower: () => Follower | undefined) => () => ({
+  success: true,
+  version,
+  signals: SIGNALS_VERSION,
+  spool: spool.stats(),
+  data: { version: geo.version, ageDays: Math.floor((Date.now() - geo.builtAt.getTime()) / 86_400_000) },
+  snapshotLagMs: follower()?.lag() ?? null,
+})
+
+/** Opens and starts everything; rejects with one clear line when something cannot be had. */
+export async function openWeir(settings: Settings, { say = console.log, log = true }: { say?: Say; log?: boolean } = {}): Promise<Weir> {
+  const dataDir = path.resolve(settings.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const closing: (() => Promise<unknown> | void)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step()
+  }
+  try {
+    const opened = await Promise.all([
+      openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }).then((db) => (closing.push(() => db.close()), db)),
+      openEvents({ url: settings.clickhouseUrl, dir: path.join(dataDir, 'events') }).then((events) => (closing.push(() => events.close()), events)),
+      openGeo(),
+    ])
+    return await start(settings, dataDir, opened, { closing, close, say, log })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Opened = [Services['db'], Events, Geo]
+type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean }
+
+async function start(settings: Settings, dataDir: string, [db, events, geo]: Opened, { closing, close, say, log }: Rest): Promise<Weir> {
+  const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say })
+  closing.push(async () => {
+    await spool.flush(CATCH_UP_MS)
+    await spool.close()
+  })
+  const window = createVisitorWindow()
+  const snapshot = createSnapshot(() => new Date())
+  let follower: Follower | undefined
+  const edge: EdgeServices = { snapshot, window, geo, append: spool.append, now: Date.now, health: health(geo, spool, () => follower) }
+  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', sessionTtl: settings.sessionTtl, now: () => new Date() }
+
+  await seeToAdmin(services, settings, say)
+  const [following] = await Promise.all([
+    followChanges(db, snapshot, (error) => say(`the config store did not answer the edge, which goes on with what it knows: ${String(error)}`)),
+    refillWindow(window, events, spool, say),
+  ])
+  follower = following
+  closing.push(() => following.stop())
+  closing.push(startHousekeeping(services, say))
+
+  const app = await buildServer({ services, edge, panel: PANEL, version, trustedProxies: settings.trustedProxies, log })
+  closing.push(() => app.close())
+  await app.listen({ port: settings.port, host: settings.host })
+  const { port } = app.server.address() as AddressInfo
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  services.publicUrl ||= `http://localhost:${port}`
+  return { url: `http://${host}:${port}`, app, services, spool, follower: following, close }
+}

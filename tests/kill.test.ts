@@ -1,0 +1,63 @@
+/** Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly once. */
+import { afterAll, expect, it } from 'vitest'
+import { visitBodies } from '../tools/bench/visits.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+const DECISIONS = 2000
+const AT_ONCE = 16
+const dataDir = freshFolder()
+afterAll(() => removeFolder(dataDir))
+
+/** Asks for decisions until all are asked or the process is gone; `killAfter` answers it is killed. The answered hits. */
+async function decideUntilKilled(weir: Weir, client: Client, campaign: MadeCampaign, killAfter: number): Promise<string[]> {
+  const bodies = visitBodies({ key: campaign.key, visitors: DECISIONS, seed: killAfter })
+  const answered: string[] = []
+  let next = 0
+  let killed: Promise<void> | undefined
+  async function work(): Promise<void> {
+    while (next < bodies.length) {
+      const body: unknown = JSON.parse(bodies[next++] ?? '{}')
+      const answer = await weir.call('POST', '/edge/v1/decide', body, client.integrationToken).catch(() => undefined)
+      if (answer === undefined) return
+      if (answer.status === 200) answered.push(String(answer.body['hit']))
+      if (answered.length >= killAfter) killed ??= weir.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await killed
+  return answered
+}
+
+async function hitsInLogs(weir: Weir, token: string): Promise<string[]> {
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+  const found: string[] = []
+  for (let offset = 0; ; offset += 500) {
+    const { status, body } = await weir.call('POST', '/v1/logs/userLogs', { startDate: day(-1), endDate: day(1), timezone: 'UTC', offset, limit: 500 }, token)
+    expect(status).toBe(200)
+    const logs = body['logs'] as { hit: string }[]
+    found.push(...logs.map((log) => log.hit))
+    if (logs.length < 500) return found
+  }
+}
+
+it('survives kill -9 three times during 2 000 decisions each', async () => {
+  let weir = await startWeir({ dataDir })
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client)
+  const answered: string[] = []
+  for (const killAfter of [137, 900, 1799]) {
+    await untilLive(weir, client, campaign)
+    answered.push(...(await decideUntilKilled(weir, client, campaign, killAfter)))
+    weir = await startWeir({ dataDir })
+  }
+  expect(answered.length).toBeGreaterThan(2700)
+  const logged = await until('every answered hit to be in Logs', async () => {
+    const found = await hitsInLogs(weir, client.token)
+    return found.length >= answered.length && found
+  })
+  const times = new Map<string, number>()
+  for (const hit of logged) times.set(hit, (times.get(hit) ?? 0) + 1)
+  expect(answered.filter((hit) => times.get(hit) !== 1)).toEqual([])
+  expect([...times.values()].filter((count) => count !== 1)).toEqual([])
+  expect(await weir.stop()).toBe(0)
+})
