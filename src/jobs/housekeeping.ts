@@ -16,7 +16,9 @@ export function startHousekeeping(services: Services, say: (line: string) => voi
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
     }
   }
-  const timer = setInterval(() => (running = sweep()), HOUR_MS)
+  const timer = setInterval(() => {
+    running = sweep()
+  }, HOUR_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
