@@ -25,11 +25,11 @@ function closeOnSignal(weir: Weir): void {
 
 try {
   const started = performance.now()
-  const unknown = process.argv.slice(2)
-  if (unknown.length > 0) throw new Error(`unknown argument ${unknown[0]}`)
+  const unknown = process.argv.slice(2).find((argument) => argument !== '--demo')
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there is only --demo`)
   const settings = readSettings(process.env)
   if (settings.withoutEffect.length > 0) console.log(`weir: set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
-  const weir = await openWeir(settings, { say: (line) => console.log(`weir: ${line}`) })
+  const weir = await openWeir(settings, { say: (line) => console.log(`weir: ${line}`), demo: process.argv.includes('--demo') })
   closeOnSignal(weir)
   console.log(`weir: listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
 } catch (error) {

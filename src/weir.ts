@@ -10,6 +10,7 @@ import { createSnapshot } from './edge/snapshot.ts'
 import { firstAdmin } from './features/auth/first-admin.ts'
 import type { Services } from './features/context.ts'
 import { buildServer } from './http/server.ts'
+import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { openGeo, type Geo } from './outside/geo.ts'
 import type { Settings } from './rules/settings.ts'
@@ -44,17 +45,28 @@ type Say = (line: string) => void
 async function refillWindow(window: VisitorWindow, events: Events, spool: Spool, say: Say): Promise<void> {
   try {
     await spool.flush(CATCH_UP_MS)
-    for (const seen of await visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) window.restore(seen.visitor, seen.first, seen.hits)
+    for await (const visitors of visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) {
+      for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
+    }
   } catch (error) {
     say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
   }
 }
 
-async function seeToAdmin(services: Services, settings: Settings, say: Say): Promise<void> {
+/** Makes the first administrator of an empty store; answers how to sign in, or undefined where there was one. */
+async function seeToAdmin(services: Services, settings: Settings, say: Say): Promise<{ email: string; password: string } | undefined> {
   const email = settings.admin.email ?? 'admin@weir.local'
   const password = settings.admin.password ?? randomBytes(12).toString('base64url')
   const made = await firstAdmin(services.db, { email, password })
   if (made) say(`first administrator: ${email}${settings.admin.password ? '' : `, password ${password} (shown this once)`}`)
+  return made ? { email, password } : undefined
+}
+
+/** The contract's calls, made inside the process. */
+const innerCall = (app: FastifyInstance): Call => async (method, url, payload, token) => {
+  const answer = await app.inject({ method, url, ...(payload ? { payload } : {}), headers: token ? { authorization: `Bearer ${token}` } : {} })
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json()
 }
 
 const health = (geo: Geo, spool: Spool, follower: () => Follower | undefined) => () => ({
@@ -66,8 +78,17 @@ const health = (geo: Geo, spool: Spool, follower: () => Follower | undefined) =>
   snapshotLagMs: follower()?.lag() ?? null,
 })
 
+export type Options = {
+  /** Takes one line for the operator. */
+  say?: Say
+  /** Whether failed calls are logged. */
+  log?: boolean
+  /** Fills an empty store with a demo account and traffic. */
+  demo?: boolean
+}
+
 /** Opens and starts everything; rejects with one clear line when something cannot be had. */
-export async function openWeir(settings: Settings, { say = console.log, log = true }: { say?: Say; log?: boolean } = {}): Promise<Weir> {
+export async function openWeir(settings: Settings, { say = console.log, log = true, demo = false }: Options = {}): Promise<Weir> {
   const dataDir = path.resolve(settings.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const closing: (() => Promise<unknown> | void)[] = []
@@ -80,7 +101,7 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
       openEvents({ url: settings.clickhouseUrl, dir: path.join(dataDir, 'events') }).then((events) => (closing.push(() => events.close()), events)),
       openGeo(),
     ])
-    return await start(settings, dataDir, opened, { closing, close, say, log })
+    return await start(settings, dataDir, opened, { closing, close, say, log, demo })
   } catch (error) {
     await close()
     throw error
@@ -88,9 +109,9 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
 }
 
 type Opened = [Services['db'], Events, Geo]
-type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean }
+type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean; demo: boolean }
 
-async function start(settings: Settings, dataDir: string, [db, events, geo]: Opened, { closing, close, say, log }: Rest): Promise<Weir> {
+async function start(settings: Settings, dataDir: string, [db, events, geo]: Opened, { closing, close, say, log, demo }: Rest): Promise<Weir> {
   const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say })
   closing.push(async () => {
     await spool.flush(CATCH_UP_MS)
@@ -102,7 +123,7 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
   const edge: EdgeServices = { snapshot, window, geo, append: spool.append, now: Date.now, health: health(geo, spool, () => follower) }
   const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', sessionTtl: settings.sessionTtl, now: () => new Date() }
 
-  await seeToAdmin(services, settings, say)
+  const admin = await seeToAdmin(services, settings, say)
   const [following] = await Promise.all([
     followChanges(db, snapshot, (error) => say(`the config store did not answer the edge, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),
@@ -113,6 +134,8 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
 
   const app = await buildServer({ services, edge, panel: PANEL, version, trustedProxies: settings.trustedProxies, log })
   closing.push(() => app.close())
+  if (demo && admin) say(await seedDemo(innerCall(app), admin, edge, following.look))
+  else if (demo) say('--demo fills an empty store only; this one has an administrator already and was left as it is')
   await app.listen({ port: settings.port, host: settings.host })
   const { port } = app.server.address() as AddressInfo
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host

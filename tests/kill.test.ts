@@ -1,6 +1,6 @@
 /** Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly once. */
 import { afterAll, expect, it } from 'vitest'
-import { visitBodies } from '../tools/bench/visits.ts'
+import { visitBodies } from '../src/jobs/demo/visits.ts'
 import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
 const DECISIONS = 2000

@@ -29,6 +29,21 @@ export function php(args: string[], input = ''): string {
   return execFileSync('php', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
+const MAKE_CERTIFICATE = `
+  $key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']);
+  $request = openssl_csr_new(['commonName' => 'localhost'], $key, ['digest_alg' => 'sha256']);
+  openssl_x509_export(openssl_csr_sign($request, null, $key, 2, ['digest_alg' => 'sha256']), $cert);
+  openssl_pkey_export($key, $pem);
+  echo json_encode(['key' => $pem, 'cert' => $cert]);`
+
+/** A fresh certificate for \`localhost\` that signed itself, also as a file in the folder. */
+export function certificate(folder: string): { key: string; cert: string; file: string } {
+  const made = JSON.parse(php(['-r', MAKE_CERTIFICATE])) as { key: string; cert: string }
+  const file = path.join(folder, 'cert.pem')
+  writeFileSync(file, made.cert)
+  return { ...made, file }
+}
+
 /** Serves a new, empty folder. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting. */
 export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
   const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))

@@ -5,7 +5,7 @@
  */
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
-import { visitBodies } from './visits.ts'
+import { visitBodies } from '../../src/jobs/demo/visits.ts'
 
 export type Plan = { port: number; path: string; token: string; key: string; connections: number; /** A second; 0: closed loop. */ rate: number; seconds: number; visitors: number; seed: number }
 export type Result = { answered: number; failed: number; seconds: number; p50: number; p99: number; p999: number; max: number }

@@ -1,0 +1,42 @@
+/** `npm start -- --demo`: fills an empty store with a believable client, his campaigns and thirty days of traffic. */
+import { randomBytes } from 'node:crypto'
+import type { EdgeParts } from '../../edge/decide.ts'
+import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
+
+type Body = Record<string, unknown>
+/** Makes a call of the contract as anybody would; rejects when it is refused. */
+export type Call = (method: 'GET' | 'POST', path: string, body?: Body, token?: string) => Promise<Body>
+
+const EMAIL = 'demo@weir.local'
+const PROMO = 'WELCOME'
+
+const CAMPAIGNS = [
+  { name: 'Garden furniture DE', tag: 'autumn-26', domain: 'garden.example', countries: ['DE', 'AT', 'CH'], language: 'de', stopKeywords: ['gratis', 'job'] },
+  { name: 'Running shoes UK', tag: 'autumn-26', domain: 'runners.example', countries: ['GB', 'IE'], language: 'en', stopKeywords: [] },
+  { name: 'Кавоварки UA', tag: 'q4', domain: 'kava.example', countries: ['UA', 'PL'], language: 'ua', stopKeywords: [] },
+] as const
+
+/** Makes the demo client; his campaigns as the edge will know them, and the words to sign in with. */
+async function makeDemoClient(call: Call, admin: { email: string; password: string }): Promise<{ password: string; campaigns: DemoCampaign[] }> {
+  const { access_token: adminToken } = (await call('POST', '/v1/auth/login', admin)) as { access_token: string }
+  await call('POST', '/v1/promo', { code: PROMO, percent: 10 }, adminToken)
+  const password = randomBytes(9).toString('base64url')
+  const { access_token: token } = (await call('POST', '/v1/auth/register', { email: EMAIL, password, password_confirmation: password, promo: PROMO, telegram: '@demo' })) as { access_token: string }
+  const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
+  await call('GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, adminToken)
+  const campaigns: DemoCampaign[] = []
+  for (const { name, tag, domain, countries, language, stopKeywords } of CAMPAIGNS) {
+    const settings = { kind: 'integration', name, tag, language, countries, stopKeywords, targetMode: 'redirect', targetLink: `https://shop.${domain}/?src={utm_source}`, botLink: 'about.html' }
+    const { campaign } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { key: string } }
+    campaigns.push({ key: campaign.key, domain, countries })
+  }
+  return { password, campaigns }
+}
+
+/** Fills the store; `known` resolves when the edge has read what was saved. One line for the operator. */
+export async function seedDemo(call: Call, admin: { email: string; password: string }, parts: EdgeParts, known: () => Promise<void>): Promise<string> {
+  const { password, campaigns } = await makeDemoClient(call, admin)
+  await known()
+  const hits = await makeDemoTraffic(parts, campaigns, Date.now())
+  return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits`
+}

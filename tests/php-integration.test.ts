@@ -1,0 +1,257 @@
+/** The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is none. */
+import { createSocket } from 'node:dgram'
+import { symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { phpSource, type PhpCampaign } from '../src/outside/php-archive.ts'
+import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
+import { certificate, freePort, phpVersion, startPhpSite, WITHOUT_CURL, type PhpSite } from './support/php.ts'
+
+if (phpVersion === null) console.warn('PHP is not installed: the tests of the PHP integration are skipped.')
+
+const CAMPAIGN: PhpCampaign = {
+  key: 'k-1', name: 'Spring', targetMode: 'redirect', targetLink: 'https://target.example/open?s={utm_source}&h={hit}', botLink: 'bot.html',
+}
+const OPEN = 'https://target.example/open?s=&h='
+const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
+/** Far above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
+const GENEROUS_MS = 2500
+
+const PLAIN = 'http://shop.example/'
+const SECURE = 'https://shop.example/'
+/** Trusted proxies, what the request says, the address told, the URL told. */
+const ADDRESSES: [string[], Record<string, string>, string, string][] = [
+  [[], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
+  [['10.0.0.1', '128.0.0.0/1', '127.0.0.0/32'], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
+  [['127.0.0.1'], { 'x-forwarded-for': '198.51.100.9' }, '198.51.100.9', SECURE],
+  [['127.0.0.1'], { 'x-forwarded-for': '6.6.6.6, 198.51.100.9' }, '198.51.100.9', SECURE],
+  [['127.0.0.0/8', '203.0.113.0/25'], { 'x-forwarded-for': '6.6.6.6, 2001:db8::7 , 203.0.113.127' }, '2001:db8::7', SECURE],
+  [['127.0.0.0/8', '203.0.113.0/25'], { 'x-forwarded-for': '6.6.6.6, 203.0.113.128' }, '203.0.113.128', SECURE],
+  [['::ffff:127.0.0.1', '2001:db8::/33'], { 'x-forwarded-for': '198.51.100.9:4711, [2001:db8:7fff::1]:443' }, '198.51.100.9', SECURE],
+  [['127.0.0.1'], { 'x-forwarded-for': '198.51.100.9, <b>' }, '127.0.0.1', SECURE],
+  [['127.0.0.1'], {}, '127.0.0.1', SECURE],
+  [['127.0.0.1'], { 'cf-connecting-ip': '198.51.100.9', 'x-forwarded-for': '6.6.6.6' }, '198.51.100.9', SECURE],
+]
+
+describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CURL]])('PHP integration over %s', (transport, args: string[]) => {
+  let edge: FakeEdge
+  let site: PhpSite
+
+  const install = (campaign: Partial<PhpCampaign> = {}, change = (source: string) => source) => {
+    const source = phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: 'tok-1', publicUrl: `${edge.url}/` })
+    site.write('index.php', change(source))
+    site.write('land/index.php', source)
+  }
+  beforeAll(async () => {
+    edge = await startFakeEdge()
+    site = await startPhpSite(args)
+    site.write('bot.html', '<?xml version="1.0"?><p>бот</p>')
+    site.write('old.html', Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>\xE4</p>', 'latin1'))
+    site.write('page.php', '<?php function shout($x) { global $word; return $word . $x; } $word = "hi "; echo shout($_SERVER["REQUEST_METHOD"]), " ", json_encode($_GET), json_encode($_POST), getcwd() === __DIR__ ? " here" : "", array_key_exists("HTTP_COOKIE", $_SERVER) ? " cookie" : ""; echo $undefined;')
+    site.write('pages/deep page.html', '<p>deep</p>')
+    site.write('pages/.hidden.html', 'secret')
+    site.write('notes.txt', 'secret')
+    site.write('land/bot.html', '<p>land</p>')
+    symlinkSync('/etc/hostname', path.join(site.root, 'outside.html'))
+    symlinkSync('notes.txt', path.join(site.root, 'alias.html'))
+    symlinkSync('index.php', path.join(site.root, 'again.php'))
+  })
+  afterAll(async () => {
+    await site.close()
+    await edge.close()
+  })
+  beforeEach(() => {
+    edge.heard.length = 0
+    install()
+  })
+  afterEach(() => {
+    expect(site.log().replaceAll(/.*\$undefined.*/g, '')).not.toMatch(COMPLAINT)
+  })
+
+  it('redirects, keeps nothing in a cache and sets no cookie', async () => {
+    edge.say('redirect', 'https://shop.example/a?hit=01K&x="><b>')
+    const got = await site.visit('/')
+    expect([got.status, got.headers.location]).toEqual([302, 'https://shop.example/a?hit=01K&x="><b>'])
+    expect(got.headers['cache-control']).toBe('no-store')
+    expect(got.headers['set-cookie']).toBeUndefined()
+    expect(got.body).not.toContain('<b>')
+  })
+
+  it('tells the edge what it asks for and no more', async () => {
+    edge.say('redirect', 'https://shop.example/')
+    const headers = {
+      host: 'shop.example:8080', cookie: 'session=1', authorization: 'Basic abc', 'x-api-key': 'k', 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 "x"',
+      referer: 'https://from.example/', 'accept-language': 'de-DE', 'sec-ch-ua': '"Chromium";v="130"', 'sec-fetch-site': 'none',
+    }
+    await site.visit('/?utm_source=fb&user_1=%D1%8F', { headers })
+    const [asked, ...more] = edge.heard
+    expect(more).toEqual([])
+    expect([asked?.method, asked?.path]).toEqual(['POST', '/edge/v1/decide'])
+    expect(asked?.headers).toMatchObject({ authorization: 'Bearer tok-1', 'content-type': 'application/json' })
+    expect(asked?.headers.cookie).toBeUndefined()
+    expect(asked?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the transport that is meant
+    const { headers: told, ...rest } = asked?.body ?? {}
+    expect(rest).toEqual({
+      key: 'k-1', ip: '127.0.0.1', url: 'http://shop.example:8080/?utm_source=fb&user_1=%D1%8F', userAgent: 'Mozilla/5.0 "x"', referrer: 'https://from.example/',
+    })
+    expect(told).toEqual({
+      host: 'shop.example:8080', 'user-agent': 'Mozilla/5.0 "x"', referer: 'https://from.example/', 'accept-language': 'de-DE',
+      'sec-ch-ua': '"Chromium";v="130"', 'sec-fetch-site': 'none', connection: 'close',
+    })
+  })
+
+  it('asks in words that the edge can read, whatever the visitor sends', async () => {
+    edge.say('redirect', 'https://shop.example/')
+    const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))
+    const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, { headers: { 'user-agent': '\xff'.repeat(9000), referer: '\\'.repeat(3000), ...junk } })
+    expect(got.headers.location).toBe('https://shop.example/')
+    expect(Number(edge.heard[0]?.headers['content-length'])).toBeLessThan(64 * 1024)
+  })
+
+  it('prints an HTML page as it is, in its own encoding', async () => {
+    edge.say('show', 'bot.html')
+    const bot = await site.visit('/?x=1')
+    expect([bot.status, bot.headers['content-type'], bot.body]).toEqual([200, 'text/html; charset=utf-8', '<?xml version="1.0"?><p>бот</p>'])
+    edge.say('show', 'old.html')
+    expect((await site.visit('/')).headers['content-type']).toBe('text/html; charset=windows-1251')
+    edge.say('show', 'pages/deep page.html')
+    expect((await site.visit('/')).body).toBe('<p>deep</p>')
+  })
+
+  it('runs a PHP page as if it had been called itself, its own complaints included', async () => {
+    edge.say('show', 'page.php?hit=01K')
+    const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'a=b' } }
+    const got = await site.visit('/?q=1', form)
+    expect(got.body).toContain('hi POST {"hit":"01K","q":"1"}{"a":"b"} here cookie')
+    expect(got.body).toContain('$undefined')
+    expect(edge.heard[0]?.body.headers).not.toHaveProperty('content-type')
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    for (const [mode, to, status] of [['show', 'bot.html', 200], ['redirect', 'https://shop.example/', 302], ['frame', 'https://shop.example/', 200]] as const) {
+      edge.say(mode, to)
+      const got = await site.visit('/', { method: 'HEAD' })
+      expect([got.status, got.body, got.headers['cache-control']]).toEqual([status, '', 'no-store'])
+    }
+  })
+
+  it('frames a URL or a page of the site', async () => {
+    edge.say('frame', 'https://shop.example/?a="><script>alert(1)</script>&b=1')
+    const got = await site.visit('/')
+    expect(got.body).toContain('<iframe src="https://shop.example/?a=&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;b=1"')
+    expect(got.body).not.toContain('<script')
+    expect(got.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
+    edge.say('frame', 'pages/deep page.html?hit=1')
+    expect((await site.visit('/')).body).toContain('<iframe src="/pages/deep%20page.html?hit=1"')
+  })
+
+  it('works in a folder of the site, and never names a foreign host by a path', async () => {
+    edge.say('show', 'bot.html')
+    expect((await site.visit('/land/index.php')).body).toBe('<p>land</p>')
+    edge.say('redirect', 'bot.html')
+    expect((await site.visit('/land/')).headers.location).toBe('/land/bot.html')
+    expect((await site.visit('//land/index.php')).headers.location).toBe('/land/bot.html')
+    expect((await site.visit('/index.php/x//y')).headers.location).toBe('/bot.html')
+  })
+
+  it.each(['absent.html', 'absent.php', 'index.php', 'INDEX.PHP', 'again.php', 'outside.html', 'alias.html', 'pages.html'])('answers 404 for the page %s', async (name) => {
+    for (const mode of ['show', 'frame', 'redirect']) {
+      edge.say(mode, name)
+      const got = await site.visit('/')
+      expect([got.status, got.headers.location]).toEqual([404, undefined])
+      expect(got.body).toMatch(/^<!doctype html>.{1,200}Page not found/)
+    }
+    expect(edge.heard.length).toBe(3)
+  })
+
+  it.each(Object.keys(BAD_ANSWERS))('opens at %s', async (name) => {
+    edge.answer = BAD_ANSWERS[name] ?? { body: '' }
+    const got = await site.visit('/')
+    expect([got.status, got.headers.location, edge.heard.length]).toEqual([302, OPEN, 1])
+    expect(got.ms).toBeLessThan(GENEROUS_MS)
+  })
+
+  it('opens when nobody listens, in the stored mode, with what the visit itself knows', async () => {
+    const gone = `http://127.0.0.1:${await freePort()}`
+    const away = (source: string) => source.replace(edge.url, gone)
+    install({}, away)
+    expect((await site.visit('/?utm_source=a%26b%0d%0a&hit[]=1')).headers.location).toBe('https://target.example/open?s=a%26b%0D%0A&h=')
+    install({ targetMode: 'show', targetLink: 'page.php' }, away)
+    expect((await site.visit('/')).body).toContain('hi GET')
+    install({ targetMode: 'frame' }, away)
+    expect((await site.visit('/')).body).toContain('<iframe src="https://target.example/open?s=&amp;h="')
+    install({ targetMode: 'show', targetLink: '../secret.html' }, away)
+    expect((await site.visit('/')).status).toBe(404)
+  })
+
+  it('reads an answer that comes in chunks', async () => {
+    edge.answer = (reply) => {
+      const text = decision('redirect', 'https://shop.example/')
+      reply.write(text.slice(0, 9), () => reply.end(text.slice(9)))
+    }
+    expect((await site.visit('/')).headers.location).toBe('https://shop.example/')
+  })
+
+  it.each(ADDRESSES)('takes the visitor address: trusted %j, %j heard, %s told', async (trusted, headers, told, url) => {
+    edge.say('redirect', 'https://shop.example/')
+    const list = trusted.map((one) => `'${one}'`).join(', ')
+    install({}, (source) => {
+      const listed = source.replace('TRUSTED_PROXIES = []', `TRUSTED_PROXIES = [${list}]`)
+      return 'cf-connecting-ip' in headers ? listed.replace("PROXY_HEADER = 'X-Forwarded-For'", "PROXY_HEADER = 'CF-Connecting-IP'") : listed
+    })
+    await site.visit('/', { headers: { host: 'shop.example', 'x-forwarded-proto': 'https', ...headers } })
+    expect([edge.heard[0]?.body.ip, edge.heard[0]?.body.url]).toEqual([told, url])
+    // What the site's own proxy adds is no sign of a proxy on the visitor's side.
+    expect(Object.keys(Object(edge.heard[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
+  })
+
+  it('trusts an edge over TLS only with a good certificate, and tells no other its token', async () => {
+    const { key, cert, file } = certificate(site.root)
+    const secure = await startFakeEdge({ key, cert })
+    secure.say('redirect', 'https://shop.example/')
+    const careful = await startPhpSite([...args, '-d', `openssl.cafile=${file}`, '-d', `curl.cainfo=${file}`])
+    try {
+      const source = phpSource({ campaign: CAMPAIGN, token: 'tok-1', publicUrl: secure.url })
+      careful.write('index.php', source)
+      expect((await careful.visit('/')).headers.location).toBe('https://shop.example/')
+      careful.write('index.php', source.replace('localhost', '127.0.0.1')) // not the certificate's name
+      expect((await careful.visit('/')).headers.location).toBe(OPEN)
+      site.write('index.php', source) // does not know who signed it
+      expect((await site.visit('/')).headers.location).toBe(OPEN)
+      expect(secure.heard.length).toBe(1)
+      expect(careful.log()).not.toMatch(COMPLAINT)
+    } finally {
+      await careful.close()
+      await secure.close()
+    }
+  })
+
+  it.runIf(transport === 'streams')('does not wait for a name server that is silent', async () => {
+    edge.say('redirect', 'https://shop.example/')
+    const asked: Buffer[] = []
+    let alive = false
+    const names = createSocket('udp4', (question, from) => {
+      asked.push(question)
+      if (alive) names.send('any answer', from.port, '127.0.0.1')
+    })
+    await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
+    site.write('resolv.conf', 'search example\nnameserver 127.0.0.1\n')
+    install({}, (source) =>
+      source
+        .replace('127.0.0.1', 'localhost')
+        .replace("'/etc/hosts'", "'/absent'")
+        .replace("'/etc/resolv.conf'", "__DIR__ . '/resolv.conf'")
+        .replace('DNS_PORT = 53', `DNS_PORT = ${names.address().port}`),
+    )
+    try {
+      const got = await site.visit('/')
+      expect([got.headers.location, edge.heard.length, asked.length]).toEqual([OPEN, 0, 2])
+      expect(got.ms).toBeLessThan(GENEROUS_MS)
+      alive = true
+      expect((await site.visit('/')).headers.location).toBe('https://shop.example/')
+      expect(String(asked[2]).slice(12)).toBe('\x09localhost\0\0\x01\0\x01')
+    } finally {
+      names.close()
+    }
+  })
+})
