@@ -1,0 +1,85 @@
+/** Which hits are meant: the part that all questions share, as a WHERE of constant text and bound values. */
+import type { ClassSwitch, Filter } from '../../contract/hits.ts'
+import { FIELDS, type Field, type Verb } from './dimensions.ts'
+import type { Param } from './events.ts'
+
+export type AskedHits = {
+  /** Ids; `'all'` where the asker may see every campaign (of `clients`). */
+  campaigns: readonly string[] | 'all'
+  /** Ids of accounts. */
+  clients?: readonly string[] | undefined
+  /** YYYY-MM-DD, both included, calendar days of `timezone`. */
+  startDate: string
+  endDate: string
+  /** IANA name. */
+  timezone: string
+  filter: Filter
+  class: ClassSwitch
+}
+
+/** SQL text with the values it binds. */
+export type Bound = { sql: string; params: Record<string, Param> }
+
+const CLASS: Record<ClassSwitch, string> = {
+  all: '1',
+  target: "class = 'target'",
+  targetUnique: "class = 'target' AND is_unique",
+  bot: "class = 'bot'",
+  botUnique: "class = 'bot' AND is_unique",
+  suspicious: "class = 'target' AND suspicious",
+  unprotected: "category = 'unprotected'",
+}
+
+/** Whether the asker may see no campaign at all: then nothing is asked. */
+export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' | 'clients'>) => campaigns.length === 0 || clients?.length === 0
+
+/**
+ * The condition on every row of the range; binds `first`, `last` and `timezone` among others.
+ * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it is not.
+ */
+export function whereOf(asked: AskedHits): Bound {
+  const parts = [within(asked), conditions(asked)]
+  return { sql: parts.map(({ sql }) => sql).join(' AND '), params: Object.assign({}, ...parts.map(({ params }) => params)) }
+}
+
+/** The days asked for. */
+export function within({ startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>): Bound {
+  return {
+    sql: 'time >= toDateTime64({first:Date}, 3, {timezone:String}) AND time < toDateTime64({last:Date} + 1, 3, {timezone:String})',
+    params: { first: storable(startDate), last: storable(endDate), timezone },
+  }
+}
+
+/** A day that the engine's Date can hold with room around it; there are no hits outside. */
+export function storable(day: string): string {
+  if (day < '1980-01-01') return '1980-01-01'
+  return day > '2140-01-01' ? '2140-01-01' : day
+}
+
+/** Everything but the days. */
+export function conditions(asked: AskedHits): Bound {
+  const sql = [CLASS[asked.class]]
+  const params: Bound['params'] = {}
+  const bind = (text: string, name: string, value: Param) => {
+    sql.push(text)
+    params[name] = value
+  }
+  const owner = ownerOf(asked.campaigns)
+  if (owner) bind(owner.sql, 'campaigns', owner.value)
+  if (asked.clients) bind('client IN {clients:Array(UInt64)}', 'clients', asked.clients.map(BigInt))
+  for (const [field, said] of Object.entries(asked.filter)) {
+    for (const [verb, values] of Object.entries(said)) {
+      // An empty choice is no condition.
+      if (values.length > 0) bind(FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`), `${verb}_${field}`, values)
+    }
+  }
+  return { sql: sql.join(' AND '), params }
+}
+
+/** One campaign is asked by `=`: then its newest rows are read from the end of the table's order instead of being sorted. */
+function ownerOf(campaigns: AskedHits['campaigns']): { sql: string; value: Param } | undefined {
+  if (campaigns === 'all') return undefined
+  const [only, ...others] = campaigns
+  if (only !== undefined && others.length === 0) return { sql: 'campaign = {campaigns:UInt64}', value: BigInt(only) }
+  return { sql: 'campaign IN {campaigns:Array(UInt64)}', value: campaigns.map(BigInt) }
+}

@@ -1,0 +1,113 @@
+/** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of lanes. */
+import type { ClickHouseClient } from '@clickhouse/client'
+import { embeddedEngine, quoted, serverEngine, type Engine } from './engine.ts'
+import { named } from './errors.ts'
+import { createLane, type Lane } from './lane.ts'
+import { updateSchema } from './schema.ts'
+
+/** report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. */
+export type LaneName = 'report' | 'short'
+
+/** A value bound by the engine. Ids are bigint: some do not fit a number. */
+export type Param = string | number | bigint | boolean | readonly string[] | readonly bigint[]
+
+export type Events = {
+  /**
+   * Asks a SELECT without SETTINGS and FORMAT; values only by `{name:Type}` and `params`.
+   * @throws EventsError
+   */
+  query: <T>(lane: LaneName, sql: string, params?: Record<string, Param>) => Promise<T[]>
+  /**
+   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts once.
+   * @throws EventsError; anything but `refused` leaves open whether the rows arrived.
+   */
+  insertSegment: (file: string, token: string) => Promise<void>
+  /** Whether the store answers. */
+  ping: () => Promise<boolean>
+  /** Waits for what runs. */
+  close: () => Promise<void>
+}
+
+export type Opening = {
+  /** A ClickHouse server (`http://user:password@host:8123/database`); without it the engine runs in this process. */
+  url?: string | undefined
+  /** Folder of the embedded engine, owned by one process. */
+  dir: string
+  migrations?: string
+}
+
+// Inline in each query, because a setting given to the embedded client would stay for the queries after it. Seconds and bytes.
+const LIMITS: Record<LaneName, string> = {
+  report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
+  short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
+}
+const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
+// One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo it.
+const WRITING = [
+  'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
+  'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
+].join(', ')
+
+/** @throws Error with one line: the folder is in use, or the migrations do not fit. A server that is away is no error: it is asked again. */
+export async function openEvents({ url, dir, migrations }: Opening): Promise<Events> {
+  const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url)
+  const lanes = { insert: createLane([engine.client()]), report: createLane([engine.client(), engine.client()]), short: createLane([engine.client()]) }
+  const close = async () => {
+    await Promise.all(Object.values(lanes).map((lane) => lane.close()))
+    engine.close()
+  }
+  const prepared = schemaOnce(lanes.short, migrations)
+  try {
+    await prepared()
+  } catch (error) {
+    if (named(error).kind !== 'away') {
+      await close()
+      throw error
+    }
+  }
+  return { ...asking(engine, lanes, prepared), close }
+}
+
+type Lanes = Record<LaneName | 'insert', Lane>
+
+function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Omit<Events, 'close'> {
+  const run = async <T>(lane: Lane, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
+    try {
+      await prepared()
+      return await lane.run(work)
+    } catch (error) {
+      throw named(error)
+    }
+  }
+  return {
+    query: (lane, sql, params = {}) =>
+      run(lanes[lane], async (client) => {
+        const query = `${sql}\nSETTINGS ${LIMITS[lane]}, ${READING}`
+        const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
+        return answer.json()
+      }),
+    insertSegment: (file, token) =>
+      run(lanes.insert, (client) => engine.insert(client, file, `${WRITING}, insert_deduplication_token=${quoted(token)}`)),
+    ping: () =>
+      run(lanes.short, (client) => client.ping()).then(
+        ({ success }) => success,
+        () => false,
+      ),
+  }
+}
+
+/** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
+function schemaOnce(lane: Lane, migrations: string | undefined): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= lane
+      .run(async (client) => {
+        await updateSchema(client, migrations)
+      })
+      .catch((error: unknown) => {
+        done = undefined
+        throw error
+      })
+    return done
+  }
+}

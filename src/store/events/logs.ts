@@ -1,0 +1,33 @@
+/** Which hits were there? One by one, newest first. */
+import type { Log } from '../../contract/hits.ts'
+import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { isoOf } from './counts.ts'
+import type { Events } from './events.ts'
+
+/** A hit as the contract's log tells it, with the campaign's id where the contract has the company. */
+export type StoredHit = Omit<Log, 'companyId' | 'companyName'> & { campaign: string; client: string }
+
+const COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
+  score, category, reasons, visitor, ip, country, asn, isp, usage_type AS usageType, browser, browser_version AS browserVersion, platform,
+  device_type AS deviceType, language, domain, url, referrer, user_agent AS userAgent, utm_source AS utmSource, utm_campaign AS utmCampaign,
+  utm_term AS utmTerm, utm_creative AS utmCreative, utm_placement AS utmPlacement, utm_network AS utmNetwork, site_source AS siteSource, placement,
+  user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, mode,
+  destination, policy_version AS policyVersion, data_version AS dataVersion`
+
+/** `total` counts all that match, whatever the page. */
+export async function hitLogs(events: Events, asked: AskedHits & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
+  if (asksNothing(asked)) return { rows: [], total: 0 }
+  const { sql, params } = whereOf(asked)
+  const page = { ...params, offset: asked.offset, limit: asked.limit }
+  const [rows, [counted]] = await Promise.all([
+    events.query<StoredHit & { at: string }>(
+      'report',
+      // In a query of its own, so that no alias stands before the columns of the condition.
+      `SELECT ${COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY time DESC, hit DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+       ORDER BY time DESC, hit DESC`,
+      page,
+    ),
+    events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),
+  ])
+  return { rows: rows.map(({ at, ...hit }) => ({ ...hit, time: isoOf(at) })), total: counted?.total ?? 0 }
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AskedHits } from './asked.ts'
+import { hitBreakdown } from './breakdown.ts'
+import { hitDaily } from './daily.ts'
+import { openEvents, type Events } from './events.ts'
+import { lastHits } from './last-hit.ts'
+import { hitLogs } from './logs.ts'
+import { openSpool } from './spool/spool.ts'
+import { hitRow } from './testing/rows.ts'
+import { hitsToday } from './today.ts'
+import { hitTotals } from './totals.ts'
+import { visitorsOfLastDay } from './visitors.ts'
+
+let dir: string
+let events: Events
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'weir-questions-'))
+  events = await openEvents({ dir: path.join(dir, 'events') })
+  const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment })
+  for (const row of HITS) spool.append(row)
+  expect(await spool.flush()).toBe(true)
+  await spool.close()
+})
+afterAll(async () => {
+  await events.close()
+  await rm(dir, { recursive: true })
+})
+
+const HITS = [
+  hitRow({ hit: 'a', time: '2026-03-28 22:59:59.999', country: 'FR' }),
+  hitRow({ hit: 'b', time: '2026-03-28 23:00:00.000', country: 'DE', asn: 3320, suspicious: true, visitor: 'v1', split_link: '0' }),
+  hitRow({ hit: 'c', time: '2026-03-29 12:00:00.000', country: 'DE', class: 'bot', category: 'general', is_unique: false, visitor: 'v1', user_agent: 'Curl/8 Ünï', reasons: [['ua.declared_bot', 'curl', 'conclusive', 'agent'], ['ua.declared_bot', 'again', 'weak', 'agent'], ['headers.missing', 'x', 'weak', 'headers']] }),
+  hitRow({ hit: 'd', time: '2026-03-29 21:59:59.999', country: '', category: 'unprotected', visitor: 'v2' }),
+  hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
+]
+/** 29 March 2026 in Berlin has 23 hours: 28th 23:00 UTC to 29th 22:00 UTC. */
+const asked: AskedHits = { campaigns: 'all', startDate: '2026-03-29', endDate: '2026-03-29', timezone: 'Europe/Berlin', filter: {}, class: 'all' }
+const hits = async (said: Partial<AskedHits>) => (await hitLogs(events, { ...asked, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
+
+test('a day is the day of the asker, newest first', async () => {
+  expect(await hits({})).toBe('dcb')
+  expect(await hits({ timezone: 'UTC' })).toBe('edc')
+  expect(await hits({ startDate: '2026-03-28', endDate: '2026-03-30' })).toBe('edcba')
+  expect(await hits({ startDate: '0001-01-01', endDate: '0001-03-30' })).toBe('')
+})
+
+test('a page and the total', async () => {
+  const { rows, total } = await hitLogs(events, { ...asked, offset: 1, limit: 1 })
+  expect(total).toBe(3)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    hit: 'c',
+    time: '2026-03-29T12:00:00.000Z',
+    campaign: '10',
+    client: '1',
+    class: 'bot',
+    unique: false,
+    userAgent: 'Curl/8 Ünï',
+    reasons: [{ signal: 'ua.declared_bot', value: 'curl', weight: 'conclusive', kind: 'agent' }, {}, {}],
+  })
+})
+
+test('campaigns, clients, classes', async () => {
+  const all = { startDate: '2026-03-28', endDate: '2026-03-30' }
+  expect(await hits({ ...all, campaigns: [] })).toBe('')
+  expect(await hits({ ...all, clients: [] })).toBe('')
+  expect(await hits({ ...all, campaigns: ['11'] })).toBe('e')
+  expect(await hits({ ...all, campaigns: ['10', '11'], clients: ['1'] })).toBe('dcba')
+  const classes = { target: 'edba', targetUnique: 'edba', bot: 'c', botUnique: '', suspicious: 'b', unprotected: 'd', all: 'edcba' } as const
+  for (const [name, expected] of Object.entries(classes)) expect(await hits({ ...all, class: name as AskedHits['class'] }), name).toBe(expected)
+})
+
+test('filters', async () => {
+  expect(await hits({ filter: { country: { is: ['DE', 'FR'] } } })).toBe('cb')
+  expect(await hits({ filter: { country: { is: [''] } } })).toBe('d')
+  expect(await hits({ filter: { country: { is: [] } } })).toBe('dcb')
+  expect(await hits({ filter: { country: { isNot: ['DE'] } } })).toBe('d')
+  expect(await hits({ filter: { country: { contains: ['e'] } } })).toBe('cb')
+  expect(await hits({ filter: { asn: { is: ['3320'] } } })).toBe('b')
+  expect(await hits({ filter: { userAgent: { contains: ['ünÏ', 'opera'] } } })).toBe('c')
+  expect(await hits({ filter: { userAgent: { contains: ['%'] } } })).toBe('')
+  expect(await hits({ filter: { reason: { is: ['headers.missing'] } } })).toBe('c')
+  expect(await hits({ filter: { reason: { isNot: ['headers.missing'] } } })).toBe('db')
+  expect(await hits({ filter: { reason: { contains: ['DECLARED'] } } })).toBe('c')
+  expect(await hits({ filter: { splitLink: { is: ['0'] }, country: { is: ['DE'] } } })).toBe('b')
+  expect(await hits({ filter: { country: { is: ["x') OR 1=1 --"] } } })).toBe('')
+})
+
+test('totals of the range and of the one before', async () => {
+  expect(await hitTotals(events, asked)).toEqual({
+    totals: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 },
+    previous: { target: 1, targetUnique: 1, bot: 0, botUnique: 0 },
+    suspicious: 1,
+    unprotected: 1,
+    lastHit: '2026-03-29T21:59:59.999Z',
+  })
+  const none = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
+  expect(await hitTotals(events, { ...asked, campaigns: [] })).toEqual({ totals: none, previous: none, suspicious: 0, unprotected: 0, lastHit: null })
+})
+
+test('every day is present', async () => {
+  const days = await hitDaily(events, { ...asked, startDate: '2026-03-28', endDate: '2026-03-31' })
+  expect(days.map(({ date, target, bot, unprotected }) => [date, target, bot, unprotected])).toEqual([
+    ['2026-03-28', 1, 0, 0],
+    ['2026-03-29', 2, 1, 1],
+    ['2026-03-30', 1, 0, 0],
+    ['2026-03-31', 0, 0, 0],
+  ])
+})
+
+test('values of a dimension, most hits first', async () => {
+  const { rows, total } = await hitBreakdown(events, { ...asked, dimension: 'country', limit: 1 })
+  expect(rows).toEqual([{ value: 'DE', target: 1, targetUnique: 1, bot: 1, botUnique: 0 }])
+  expect(total).toBe(2)
+  const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', limit: 10 })
+  expect(reasons.rows.map(({ value, bot }) => [value, bot])).toEqual([['headers.missing', 1], ['ua.declared_bot', 1]])
+  const networks = await hitBreakdown(events, { ...asked, dimension: 'asn', limit: 10 })
+  expect(networks.rows.map(({ value }) => value)).toEqual(['0', '3320'])
+})
+
+test('one day by campaign, and the last hit of each', async () => {
+  expect(await hitsToday(events, { campaigns: ['10', '11'], timezone: 'Europe/Berlin', day: '2026-03-29' })).toEqual(
+    new Map([['10', { target: 2, targetUnique: 2, bot: 1, botUnique: 0, lastHit: '2026-03-29T21:59:59.999Z' }]]),
+  )
+  expect(await lastHits(events, ['11', '12'])).toEqual(new Map([['11', '2026-03-29T22:00:00.000Z']]))
+})
+
+test('visitors since a moment', async () => {
+  const seen = []
+  for await (const slice of visitorsOfLastDay(events, new Date('2026-03-28T23:00:00.000Z'))) seen.push(...slice)
+  expect(seen).toContainEqual({ campaign: '10', visitor: 'v1', first: '2026-03-28T23:00:00.000Z', hits: 2 })
+  expect(seen).toHaveLength(3)
+})

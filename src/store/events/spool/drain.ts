@@ -1,0 +1,87 @@
+/** The reading end of the spool: closed segments go to the store, oldest first, each tried until it is there. */
+import type { Delivering, Progress } from './deliver.ts'
+import { deliver } from './deliver.ts'
+import type { Segment } from './segment.ts'
+
+export type Drain = {
+  add: (segment: Segment) => void
+  waiting: () => readonly Segment[]
+  /** Why the last try failed, null after one that did not. */
+  lastError: () => string | null
+  /** Tries now instead of at the end of the pause; answers when nothing waits, or after `stop`. */
+  empty: () => Promise<void>
+  /** Ends after the running try. */
+  stop: () => Promise<void>
+}
+
+/** Milliseconds. */
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 5000
+
+export function createDrain(using: Delivering): Drain {
+  const queue: Progress[] = []
+  let running: Promise<void> | undefined
+  let stopped = false
+  let failure: string | null = null
+  let wake = () => {}
+
+  const next = () => (stopped ? undefined : queue[0])
+
+  const pause = (failures: number) =>
+    new Promise<void>((resolve) => {
+      const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 16))
+      // Half fixed, half by chance: many edges do not come back in step.
+      const timer = setTimeout(resolve, longest / 2 + (Math.random() * longest) / 2)
+      timer.unref()
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const tryOne = async (segment: Progress): Promise<boolean> => {
+    try {
+      await deliver(segment, using)
+      if (failure !== null) using.report('The event store takes spool segments again')
+      failure = null
+      return true
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (failure === null) using.report(`Spool segment ${segment.name} waits for the event store: ${reason}`)
+      failure = reason
+      return false
+    }
+  }
+
+  const run = async () => {
+    let failures = 0
+    for (let oldest = next(); oldest; oldest = next()) {
+      if (await tryOne(oldest)) {
+        queue.shift()
+        failures = 0
+      } else {
+        failures += 1
+        if (next()) await pause(failures)
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    add: (segment) => {
+      queue.push(segment)
+      if (!stopped) running ??= run()
+    },
+    waiting: () => queue,
+    lastError: () => failure,
+    empty: async () => {
+      wake()
+      await running
+    },
+    stop: async () => {
+      stopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** A spool line: one hit as a JSONCompactEachRow row whose last element is the CRC-32 of the text before it. */
+import { crc32 } from 'node:zlib'
+import { HIT_COLUMNS, type HitRow } from '../columns.ts'
+
+/** The line of a hit, newline included. About 1 µs. */
+export function lineOf(row: HitRow): string {
+  const json = JSON.stringify(HIT_COLUMNS.map((column) => row[column]))
+  const text = wellFormed(json.slice(0, -1))
+  return `${text},${crc32(text)}]\n`
+}
+
+/** JSON.stringify writes half of a surrogate pair as an escape, which the engine refuses: it becomes U+FFFD. */
+function wellFormed(json: string): string {
+  if (!json.includes('\\ud')) return json
+  // Escapes are taken one by one, so that an escaped backslash before "ud800" stays what it is.
+  return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) => (half ? '\u{FFFD}' : escape))
+}
+
+const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]
+
+/** Whether bytes (without the newline) are a line as it was written. */
+export function isWhole(line: Buffer): boolean {
+  if (line[0] !== OPEN || line.at(-1) !== CLOSE) return false
+  const comma = line.lastIndexOf(COMMA)
+  const digits = line.toString('latin1', comma + 1, line.length - 1)
+  return comma > 0 && digits === String(crc32(line.subarray(0, comma)))
+}

@@ -1,0 +1,33 @@
+/** Segments: the files of the spool. A name sorts by creation and is never used twice, whatever the clock does. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+export type Segment = {
+  /** Also the token under which the store takes it once. */
+  name: string
+  file: string
+  /** Bytes of whole lines. */
+  bytes: number
+  /** When its first hit was written, by `performance.now()`. */
+  since: number
+}
+
+const NAME = /^(\d{12})-[\da-f]{16}$/
+const EXTENSION = '.jsonl'
+
+/** Names for one start of the process: a counter that goes on after `last`, and a random word of this start. */
+export function segmentNames(last: number): () => string {
+  const start = randomBytes(8).toString('hex')
+  let counter = last
+  return () => `${String(++counter).padStart(12, '0')}-${start}`
+}
+
+export const fileOf = (dir: string, name: string) => path.join(dir, name + EXTENSION)
+
+/** The segment's name and counter, undefined for a file that is none. */
+export function parseFile(file: string): { name: string; counter: number } | undefined {
+  if (!file.endsWith(EXTENSION)) return undefined
+  const name = file.slice(0, -EXTENSION.length)
+  const counter = NAME.exec(name)?.[1]
+  return counter === undefined ? undefined : { name, counter: Number(counter) }
+}

@@ -1,0 +1,103 @@
+/**
+ * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly once.
+ * A segment of the spool is the body of an insert; its name is the token under which the store takes it once.
+ */
+import fs from 'node:fs'
+import { lockFolder } from '../../../lib/folder-lock.ts'
+import type { HitRow } from '../columns.ts'
+import type { Delivering, Tally } from './deliver.ts'
+import { createDrain, type Drain } from './drain.ts'
+import { recover } from './recover.ts'
+import { openRejects } from './rejects.ts'
+import { segmentNames, type Segment } from './segment.ts'
+import { createWriter, type Disk, type Writer } from './writer.ts'
+
+export type SpoolStats = Tally & {
+  /** `failing`: the last hit could not be written; the next one tries again. */
+  state: 'ok' | 'failing'
+  /** Segments not yet in the store, the open one included, and their bytes. */
+  pending: number
+  bytes: number
+  /** Milliseconds since the oldest hit among them was written; 0 when there is none. */
+  oldestMs: number
+  /** Why the store does not take segments now, null while it does. */
+  lastError: string | null
+}
+
+export type Spool = {
+  /**
+   * Writes one hit, in this call.
+   * @throws SpoolFull when the disk does not take it; then nothing of it is stored.
+   */
+  append: (row: HitRow) => void
+  stats: () => SpoolStats
+  /** Closes the open segment and waits until all is in the store; false when `deadline` milliseconds were not enough. */
+  flush: (deadline?: number) => Promise<boolean>
+  /** Ends after the running insert; what is left is taken up at the next start. */
+  close: () => Promise<void>
+}
+
+export type SpoolOptions = {
+  /** Folder of its own, owned by one process. */
+  dir: string
+  insert: Delivering['insert']
+  /** Takes one line for the operator. */
+  report?: (line: string) => void
+  /** A segment is closed at this size, */
+  maxBytes?: number
+  /** or when its first hit is this old, in milliseconds. */
+  maxAge?: number
+  disk?: Disk
+}
+
+/** @throws Error with one line when another process has the folder. */
+export function openSpool({ dir, insert, report = console.error, maxBytes = 2 ** 21, maxAge = 250, disk = fs }: SpoolOptions): Spool {
+  const release = lockFolder(dir)
+  const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
+  const left = recover(dir)
+  const drain = createDrain({ insert, rejects: openRejects(dir), report, tally })
+  for (const segment of left.segments) drain.add(segment)
+  const writer = createWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
+
+  const timer = setInterval(() => {
+    const open = writer.open()
+    if (open && performance.now() - open.since >= maxAge) writer.rotate()
+  }, maxAge / 5)
+  timer.unref()
+
+  return {
+    append: writer.append,
+    stats: () => ({ ...tally, state: writer.state(), ...depth(writer, drain), lastError: drain.lastError() }),
+    flush: async (deadline = 10_000) => {
+      writer.rotate()
+      await within(deadline, drain.empty())
+      return drain.waiting().length === 0 && !writer.open()
+    },
+    close: async () => {
+      clearInterval(timer)
+      writer.close()
+      await drain.stop()
+      release()
+    },
+  }
+}
+
+function depth(writer: Writer, drain: Drain): Pick<SpoolStats, 'pending' | 'bytes' | 'oldestMs'> {
+  const open = writer.open()
+  const all: readonly Segment[] = open ? [...drain.waiting(), open] : drain.waiting()
+  const oldest = all[0]
+  return {
+    pending: all.length,
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    oldestMs: oldest ? performance.now() - oldest.since : 0,
+  }
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,108 @@
+/** The writing end of the spool: a hit is in a file before the function returns. Synchronous, no fsync, no waiting. */
+import type fs from 'node:fs'
+import type { HitRow } from '../columns.ts'
+import { lineOf } from './line.ts'
+import { fileOf, type Segment } from './segment.ts'
+
+/** The file calls of the writer, so that a test can be a full or broken disk. */
+export type Disk = Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync' | 'unlinkSync'>
+
+/** The hit is not stored and must not be answered as if it were. */
+export class SpoolFull extends Error {
+  constructor(cause: unknown) {
+    super(`The spool cannot take the hit: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'SpoolFull'
+  }
+}
+
+export type Writer = {
+  /** @throws SpoolFull */
+  append: (row: HitRow) => void
+  /** Closes the open segment and hands it on, if it holds anything. */
+  rotate: () => void
+  /** Rotates and takes nothing more. */
+  close: () => void
+  /** The open segment. */
+  open: () => Readonly<Segment> | undefined
+  state: () => 'ok' | 'failing'
+}
+
+export type Writing = {
+  dir: string
+  nextName: () => string
+  /** Takes a closed segment. */
+  handOn: (segment: Segment) => void
+  report: (line: string) => void
+  maxBytes: number
+  disk: Disk
+}
+
+export function createWriter({ dir, nextName, handOn, report, maxBytes, disk }: Writing): Writer {
+  let current: (Segment & { descriptor: number }) | undefined
+  let failing = false
+  let closed = false
+
+  const begin = () => {
+    if (closed) throw new Error('it is closed')
+    const name = nextName()
+    const file = fileOf(dir, name)
+    // Fails on a name that exists: two writers never share a segment.
+    return { name, file, bytes: 0, since: performance.now(), descriptor: disk.openSync(file, 'ax') }
+  }
+
+  const write = (line: string) => {
+    current ??= begin()
+    const length = Buffer.byteLength(line)
+    if (disk.writeSync(current.descriptor, line) !== length) throw new Error('ENOSPC: short write')
+    current.bytes += length
+  }
+
+  const rotate = () => {
+    if (!current) return
+    const { descriptor, ...segment } = current
+    current = undefined
+    quietly(() => disk.closeSync(descriptor))
+    if (segment.bytes > 0) handOn(segment)
+    else quietly(() => disk.unlinkSync(segment.file))
+  }
+
+  /** Cuts what a failed write left and starts afresh with the next hit. Where even the cut fails, reading drops the unfinished line. */
+  const rollBack = () => {
+    const { descriptor, bytes } = current ?? {}
+    if (descriptor !== undefined) quietly(() => disk.ftruncateSync(descriptor, bytes))
+    rotate()
+  }
+
+  return {
+    append: (row) => {
+      const line = lineOf(row)
+      try {
+        write(line)
+      } catch (error) {
+        rollBack()
+        const full = new SpoolFull(error)
+        if (!failing) report(full.message)
+        failing = true
+        throw full
+      }
+      if (failing) report('The spool takes hits again')
+      failing = false
+      if (current && current.bytes >= maxBytes) rotate()
+    },
+    rotate,
+    close: () => {
+      closed = true
+      rotate()
+    },
+    open: () => current,
+    state: () => (failing ? 'failing' : 'ok'),
+  }
+}
+
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Tidying up after a broken disk: nothing depends on it.
+  }
+}
