@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { php, phpVersion } from '../../tests/support/php.ts'
+import { buildPhpArchive, phpSource, phpString, type PhpArchiveInput } from './php-archive.ts'
+
+const CAMPAIGN = { key: 'k-1', name: 'Spring', targetMode: 'redirect', targetLink: 'https://target.example/', botLink: 'bot.html' } as const
+const input = (campaign: Partial<PhpArchiveInput['campaign']> = {}): PhpArchiveInput => ({
+  campaign: { ...CAMPAIGN, ...campaign },
+  token: 'tok-1',
+  publicUrl: 'https://weir.example/',
+})
+
+/** Each would do something if it ever left its quotes; `touch` leaves a mark to find. */
+const HOSTILE = [
+  `'); system('touch MARK'); //`,
+  `\\'); system('touch MARK'); //`,
+  `\\`, `\\\\'`, `x\\`, `?>MARK<?php system('touch MARK');`, `*/ system('touch MARK'); /*`, `\${system('touch MARK')}`, `{$x}`, `"; system("touch MARK"); "`,
+  `\n\r\0'.system('touch MARK').'`, `%%TOKEN%%`, `'%%TOKEN%%'`, `$&$1$'`, `<?= system('touch MARK') ?>`, `__halt_compiler();`, 'EOT;\n', 'Ёлка “’” 🎄',
+]
+
+describe('the archive of the PHP integration', () => {
+  it('holds a file and its instructions under constant names', () => {
+    for (const name of ['Spring', '../../etc/cron.d/x', 'C:\\x', '/abs']) {
+      expect(Object.keys(unzipSync(buildPhpArchive(input({ name, key: name, botLink: name }))))).toEqual(['index.php', 'README.txt'])
+    }
+  })
+
+  it('is the same bytes for the same input', () => {
+    expect(buildPhpArchive(input())).toEqual(buildPhpArchive(input()))
+    expect(buildPhpArchive(input())).not.toEqual(buildPhpArchive(input({ key: 'k-2' })))
+  })
+
+  it('has every value wired in and no placeholder left', () => {
+    const source = strFromU8(unzipSync(buildPhpArchive(input()))['index.php'] ?? new Uint8Array())
+    expect(source).not.toContain('%%')
+    for (const value of ["EDGE = 'https://weir.example';", "TOKEN = 'tok-1';", "KEY = 'k-1';", "TARGET_MODE = 'redirect';"]) expect(source).toContain(value)
+    expect(source.startsWith('<?php\n')).toBe(true)
+    expect(source).not.toContain('?>') // nothing after it could be sent ahead of the headers
+  })
+
+  it('keeps the instructions one plain line a value, in three languages', () => {
+    const text = strFromU8(unzipSync(buildPhpArchive(input({ name: 'a\r\nb\u2028c\u202Ed\0' })))['README.txt'] ?? new Uint8Array())
+    expect(text).toContain('Campaign: a b c d\r\n')
+    for (const language of ['ENGLISH', 'РУССКИЙ', 'УКРАЇНСЬКА']) expect(text).toContain(language)
+  })
+})
+
+describe.skipIf(phpVersion === null)('values in generated PHP', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'weir-inert-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('are literals that mean exactly the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom(...Array.from(`'"\\$\{}?><*/%;#\n\r\0 aяЁ🎄`)) }), { minLength: 20, maxLength: 20 }), (texts) => {
+        const script = `<?php echo json_encode([${texts.map(phpString).join(',')}]);`
+        expect(JSON.parse(php([], script))).toEqual(texts)
+      }),
+      { numRuns: 15, examples: [[HOSTILE]] },
+    )
+  })
+
+  it.each(HOSTILE)('stay data when every field is %j', (text) => {
+    const mark = path.join(folder, 'touched')
+    const value = text.replaceAll('MARK', mark)
+    const source = phpSource({ campaign: { key: value, name: value, targetMode: 'redirect', targetLink: value, botLink: value }, token: value, publicUrl: value })
+    const file = path.join(folder, 'index.php')
+    writeFileSync(file, source)
+    expect(php(['-l', file])).toContain('No syntax errors')
+    const said = ['CAMPAIGN', 'TOKEN', 'KEY', 'TARGET_LINK', 'BOT_PAGE'].map((name) => `WeirGate::${name}`).join(',')
+    const ran = php(['-d', 'display_errors=1', '-r', `include '${file}'; echo "\\x1e", json_encode([${said}]);`])
+    const [page, values] = ran.split('\x1E')
+    expect(page).toContain('<h1>404</h1>') // no such address of the edge, no such target: and nothing more
+    expect(page).not.toContain('touched')
+    expect(JSON.parse(values ?? '')).toEqual([value, value, value, value, value])
+    expect(() => php(['-r', `exit(file_exists('${mark}') ? 1 : 0);`])).not.toThrow()
+  })
+
+  it('is written in the PHP of 7.4', () => {
+    expect(php(['-r', NEWER_THAN_74], phpSource(input()))).toBe('')
+    const probes = [
+      'echo match(1) { 1 => 2 };', 'echo $a?->b;', '#[A] function f() {}', 'enum E {}', 'f(name: 1);', 'function f(int|string $a) {}', 'function f(): mixed {}', 'function f(): static {}',
+      'class A { function __construct(private $a) {} }', 'try {} catch (E) {}', 'function f($a,) {}', '$f = strlen(...);', 'echo str_contains("a", "b");', 'class A { const string B = ""; }',
+      'class A { public readonly int $a; }', '$a = $b ?? throw new E();', 'echo 0o17;', 'echo $a::class;', 'class A { final const B = 1; }', 'function f($a = new A) {}',
+    ]
+    for (const probe of probes) expect([probe, php(['-r', NEWER_THAN_74], `<?php ${probe}`)]).not.toEqual([probe, ''])
+  })
+})
+
+/** Names what PHP 7.4 does not know in the source on its input: by tokens where they tell, else by the text without strings and comments. */
+const NEWER_THAN_74 = String.raw`
+$code = '';
+foreach (token_get_all(stream_get_contents(STDIN)) as $token) {
+  $name = is_array($token) ? token_name($token[0]) : '';
+  $text = is_array($token) ? $token[1] : $token;
+  if (in_array($name, ['T_MATCH', 'T_NULLSAFE_OBJECT_OPERATOR', 'T_ATTRIBUTE', 'T_ENUM', 'T_READONLY'], true)) echo $name, "\n";
+  if (in_array($name, ['T_COMMENT', 'T_DOC_COMMENT', 'T_INLINE_HTML', 'T_WHITESPACE'], true)) $text = ' ';
+  if ($name === 'T_CONSTANT_ENCAPSED_STRING' || $name === 'T_ENCAPSED_AND_WHITESPACE') $text = "''";
+  $code .= $text;
+}
+$newer = [
+  'named argument' => '/[(,]\s*[a-z_]\w*\s*:(?!:)/i',
+  'declared type that is not plain' => '/(?:\bfunction\b[^(]*\([^)]*[\w\]]\s*\|\s*\w+\s+[&$]|\)\s*:\s*\??\w+\s*\|)/i',
+  'mixed, static or never' => '/\bfunction\b[^{;]*\)\s*:\s*(?:mixed|static|never|null|false|true)\b|\bmixed\s+\$/i',
+  'promoted property' => '/__construct\s*\([^)]*\b(?:public|private|protected)\b/i',
+  'catch without variable' => '/catch\s*\([\w\\\\|\s]+\)/i',
+  'comma after the last parameter' => '/(?:\bfunction\b[^(]*|\buse\s*)\([^)]*,\s*\)/i',
+  'first class callable' => '/\(\s*\.\.\.\s*\)/',
+  'throw as an expression' => '/(?:\?\?|\?|:|=>|&&|\|\|)\s*throw\b/i',
+  'octal' => '/\b0o\d/i',
+  'class of an object' => '/\$\w+\s*::\s*class\b/i',
+  'const with type or final' => '/\bfinal\s+(?:\w+\s+)?const\b|\bconst\s+\w+\s+\w+\s*=/i',
+  'new in a default' => '/\bfunction\b[^(]*\([^)]*=\s*new\b/i',
+  'function' => '/\b(?:str_contains|str_starts_with|str_ends_with|get_debug_type|get_resource_id|fdiv|preg_last_error_msg|array_is_list|fsync|fdatasync|enum_exists'
+    . '|array_find\w*|array_any|array_all|array_first|array_last|json_validate|mb_str_pad|mb_trim|mb_ltrim|mb_rtrim|mb_ucfirst|str_increment|str_decrement|ini_parse_quantity'
+    . '|curl_upkeep|memory_reset_peak_usage|stream_context_set_options|http_get_last_response_headers|request_parse_body|openssl_cipher_key_length)\s*\(/i',
+  'constant' => '/\bCURLOPT_(?:PROTOCOLS_STR|REDIR_PROTOCOLS_STR)\b/',
+];
+foreach ($newer as $what => $pattern) if (preg_match($pattern, $code, $found)) echo $what, ': ', trim($found[0]), "\n";
+`
