@@ -111,6 +111,8 @@ CREATE TABLE changes (
   kind text NOT NULL CHECK (kind IN ('account', 'campaign')),
   ref bigint NOT NULL
 );
+CREATE INDEX changes_order ON changes (tx, seq);
+CREATE INDEX changes_age ON changes (at);
 
 INSERT INTO plans (name, campaign_limit, click_limit, user_limit, support)
 VALUES ('1 campaign', 1, NULL, 0, ''), ('3 campaigns', 3, NULL, 1, ''), ('5 campaigns', 5, NULL, 2, ''), ('10 campaigns', 10, NULL, 5, ''),

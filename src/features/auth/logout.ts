@@ -1,0 +1,7 @@
+import { deleteSession } from '../../store/config/sessions.ts'
+import type { Handler } from '../context.ts'
+
+export const logout: Handler<'auth.logout'> = async ({ services, asker }) => {
+  await deleteSession(services.db, asker.sessionHash)
+  return {}
+}

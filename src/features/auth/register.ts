@@ -1,0 +1,45 @@
+import { invalid } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import type { Input } from '../../contract/table.ts'
+import { newSecret } from '../../lib/secrets.ts'
+import { emailExists, insertAccount } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { isUsable, usePromo } from '../../store/config/promos.ts'
+import type { Handler } from '../context.ts'
+import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { openSession } from './session.ts'
+
+/** The new client starts not active. One use of the promo is counted in the same transaction. */
+export const register: Handler<'auth.register'> = async (context, input) => {
+  const { db, now } = context.services
+  await refuseAllAtOnce(db, input, now())
+  const passwordHash = await hashPassword(input.password)
+  return db.transaction(async (tx) => {
+    const promoId = await usePromo(tx, input.promo, now())
+    if (promoId === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })
+    const account = await insertAccount(tx, {
+      role: 'user',
+      email: input.email,
+      telegram: input.telegram,
+      passwordHash,
+      promoId,
+      integrationToken: `wt_${newSecret()}`,
+    })
+    if (!account) throw invalid({ email: [TEXTS.emailTaken] })
+    const after = { email: account.email, telegram: account.telegram, promo: input.promo }
+    await recordAudit(tx, { actorId: account.id, action: 'auth.register', subject: `accounts/${account.id}`, after })
+    return openSession(tx, context, account)
+  })
+}
+
+async function refuseAllAtOnce(db: Queries, { email, password, promo }: Input<'auth.register'>, now: Date): Promise<void> {
+  const taken = await emailExists(db, email)
+  const usable = await isUsable(db, promo, now)
+  const wrong = {
+    ...(taken ? { email: [TEXTS.emailTaken] } : {}),
+    ...(isCommonPassword(password) ? { password: [TEXTS.passwordCommon] } : {}),
+    ...(usable ? {} : { promo: [TEXTS.promoInvalid] }),
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}

@@ -1,0 +1,8 @@
+import { listClients } from '../../store/config/clients.ts'
+import type { Handler } from '../context.ts'
+import { shownClient } from './shown.ts'
+
+export const list: Handler<'clients.list'> = async ({ services }, input) => {
+  const { rows, total } = await listClients(services.db, { ...input, now: services.now() })
+  return { clients: rows.map(shownClient), total }
+}

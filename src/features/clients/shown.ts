@@ -1,0 +1,19 @@
+import type { Client } from '../../contract/staff.ts'
+import type { ClientRow } from '../../store/config/clients.ts'
+
+/** A client as staff are told of him. */
+export const shownClient = (row: ClientRow): Client => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  telegram: row.telegram,
+  active: row.active,
+  tariff: row.plan,
+  paidExpiration: row.paidExpiration?.toISOString() ?? null,
+  siteGenLimit: row.siteGenLimit,
+  payments: row.payments.map(({ id, amount, currency, paidAt }) => ({ id, amount, currency, date: paidAt.toISOString() })),
+  notes: row.notes,
+  promo: row.promo,
+  campaigns: row.campaigns,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,16 @@
+import { safeFileName } from '../../lib/file-name.ts'
+import { buildPhpArchive } from '../../outside/php-archive.ts'
+import { readable } from '../../rules/ownership.ts'
+import { findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
+import type { Handler } from '../context.ts'
+
+export const download: Handler<'company.download'> = async ({ services, asker }, { company }) => {
+  const row = readable(asker.account, await findLiveCampaign(services.db, company))
+  const { name, targetMode, targetLink, botLink } = settingsOf(row)
+  const bytes = buildPhpArchive({
+    campaign: { key: row.key, name, targetMode, targetLink, botLink },
+    token: row.integrationToken ?? '',
+    publicUrl: services.publicUrl,
+  })
+  return { filename: `int_${safeFileName(name)}.zip`, type: 'application/zip', bytes }
+}

@@ -1,0 +1,29 @@
+import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
+import { lastHits } from '../../store/events/last-hit.ts'
+import { settingsOf, type CampaignRow } from '../../store/config/campaigns.ts'
+import type { Services } from '../context.ts'
+
+/** A campaign, whole, as the contract tells it. */
+export async function shownCampaign({ events }: Services, row: CampaignRow): Promise<Campaign> {
+  const seen = await lastHits(events, [row.id])
+  return {
+    id: row.id,
+    key: row.key,
+    kind: row.kind,
+    status: row.status,
+    ...shownSettings(settingsOf(row)),
+    clientId: row.clientId,
+    clientEmail: row.clientEmail,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    lastHit: seen.get(row.id) ?? null,
+  }
+}
+
+const shownSettings = (settings: CampaignSettings) => ({
+  ...settings,
+  defaultLink: settings.defaultLink ?? null,
+  repeatLimit: settings.repeatLimit ?? null,
+  schedule: settings.schedule ?? null,
+})

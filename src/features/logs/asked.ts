@@ -1,0 +1,53 @@
+/** Whose hits a question may count. It comes from what the asker owns, never from what he says alone. */
+import { notFound } from '../../contract/failure.ts'
+import { isStaff, ownClientId, readable, scopeOf, type Who } from '../../rules/ownership.ts'
+import { clientIdByEmail, findAccount } from '../../store/config/accounts.ts'
+import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
+import type { Queries } from '../../store/config/database.ts'
+import type { AskedHits } from '../../store/events/asked.ts'
+import type { Asker, Services } from '../context.ts'
+
+type Said = Pick<AskedHits, 'startDate' | 'endDate' | 'filter' | 'class'> & {
+  companyId?: string | undefined
+  clientId?: string | undefined
+  email?: string | undefined
+  timezone?: string | undefined
+}
+type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
+
+/** The question for the event store, in the asker's zone unless he names one. Archived campaigns stay readable. */
+export async function askedHits({ services, asker }: { services: Services; asker: Asker }, said: Said): Promise<AskedHits> {
+  const whose = isStaff(asker.account) ? await staffScope(services.db, said) : await ownScope(services.db, asker.account, said)
+  const { startDate, endDate, filter } = said
+  return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? asker.account.timezone }
+}
+
+/** A foreign client, e-mail or campaign is answered as a missing one. */
+async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: Said): Promise<Whose> {
+  const named = clientId ?? (email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY))
+  if (named !== undefined && named !== ownClientId(who)) throw notFound()
+  if (companyId !== undefined) return { campaigns: [readable(who, await findCampaign(db, companyId)).id] }
+  return { campaigns: await campaignIds(db, scopeOf(who)) }
+}
+
+/** Any campaign, or any client's: one of both, if both are named. An e-mail of no client matches nothing. */
+async function staffScope(db: Queries, { companyId, clientId, email }: Said): Promise<Whose> {
+  const clients = await namedClients(db, clientId, email)
+  if (companyId !== undefined) {
+    const campaign = await findCampaign(db, companyId)
+    if (!campaign) throw notFound()
+    return { campaigns: clients.every((id) => id === campaign.clientId) ? [companyId] : [] }
+  }
+  if (new Set(clients).size > 1) return { campaigns: [] }
+  return clients.length > 0 ? { campaigns: 'all', clients: clients.slice(0, 1) } : { campaigns: 'all' }
+}
+
+/** Ids of the clients that a question names, one way or both. */
+async function namedClients(db: Queries, clientId: string | undefined, email: string | undefined): Promise<string[]> {
+  if (clientId !== undefined && (await findAccount(db, clientId))?.role !== 'user') throw notFound()
+  const byEmail = email === undefined ? [] : [(await clientIdByEmail(db, email)) ?? NOBODY]
+  return clientId === undefined ? byEmail : [clientId, ...byEmail]
+}
+
+/** No account has this id. */
+const NOBODY = '0'

@@ -1,0 +1,19 @@
+import type { Promo } from '../../contract/staff.ts'
+import type { ListedPromo, PromoFields } from '../../store/config/promos.ts'
+import type { Input } from '../../contract/table.ts'
+
+/** A promo code as the contract tells it. */
+export const shownPromo = (row: ListedPromo): Promo => ({
+  ...row,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** What the contract's input says of a promo, as it is stored. */
+export const fieldsOf = ({ code, percent, partnerId, maxUses, expiresAt }: Input<'promo.create'>): PromoFields => ({
+  code,
+  percent,
+  partnerId: partnerId ?? null,
+  maxUses: maxUses ?? null,
+  expiresAt: expiresAt ? new Date(expiresAt) : null,
+})

@@ -1,0 +1,57 @@
+/** Whose campaigns an account sees and changes. Somebody else's object is answered as one that does not exist. */
+import { notFound, Refusal } from '../contract/failure.ts'
+import { STAFF, type Role } from '../contract/roles.ts'
+import { TEXTS } from '../contract/texts.ts'
+
+export type Who = {
+  id: string
+  role: Role
+  /** A team user's client. */
+  ownerId: string | null
+}
+export type Owned = {
+  /** Who holds it: the client or one of his team users. */
+  accountId: string
+  /** The client. */
+  clientId: string
+}
+/** Everybody's; a client's with those of his team; one holder's alone. */
+export type Scope = 'all' | { clientId: string } | { accountId: string }
+
+export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
+
+/** What an account may read. A team user sees only his own; a referral partner has no campaigns. */
+export function scopeOf(who: Who): Scope {
+  if (isStaff(who)) return 'all'
+  return who.role === 'user' ? { clientId: who.id } : { accountId: who.id }
+}
+
+export function mayRead(who: Who, owned: Owned): boolean {
+  const scope = scopeOf(who)
+  if (scope === 'all') return true
+  return 'clientId' in scope ? owned.clientId === scope.clientId : owned.accountId === scope.accountId
+}
+
+/** The object itself when it exists and `who` may read it; else throws the one 404. */
+export function readable<T extends Owned>(who: Who, owned: T | undefined): T {
+  if (!owned || !mayRead(who, owned)) throw notFound()
+  return owned
+}
+
+/** As `readable`; staff also need the client's leave, else 403: they may know that the object exists. */
+export function changeable<T extends Owned & { editingAllowed: boolean }>(who: Who, owned: T | undefined): T {
+  const found = readable(who, owned)
+  requireLeave(who, found)
+  return found
+}
+
+/** Staff change what is a client's only while he allows it. */
+export function requireLeave(who: Who, client: { editingAllowed: boolean }): void {
+  if (isStaff(who) && !client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)
+}
+
+/** The client whose things an owner asks for: only his own; undefined for staff and partners. */
+export function ownClientId(who: Who): string | undefined {
+  if (who.role === 'team_user') return who.ownerId ?? undefined
+  return who.role === 'user' ? who.id : undefined
+}

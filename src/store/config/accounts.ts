@@ -1,0 +1,79 @@
+/** Accounts: staff, clients, their team users and referral partners. */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { accounts } from './schema.ts'
+
+const { passwordHash, ...columns } = getTableColumns(accounts)
+export const ACCOUNT_COLUMNS = columns
+
+/** An account without its password's hash. */
+export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash'>
+export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> & Partial<Omit<typeof accounts.$inferInsert, 'id'>>
+
+export async function findAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select(columns).from(accounts).where(eq(accounts.id, id))
+  return row
+}
+
+/** A client, his row held until the end of the transaction: whoever counts what he has, or changes him, waits. */
+export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.role, 'user')))
+    .for('update')
+  return row
+}
+
+/** With the password's hash, for signing in. The address is compared as stored: in lower case. */
+export async function findByEmail(db: Queries, email: string): Promise<{ account: AccountRow; passwordHash: string } | undefined> {
+  const [row] = await db.select({ account: columns, passwordHash }).from(accounts).where(eq(accounts.email, email))
+  return row
+}
+
+export async function emailExists(db: Queries, email: string): Promise<boolean> {
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+  return rows.length > 0
+}
+
+/** The new account; undefined when the e-mail has been taken. */
+export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
+  const [row] = await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning(columns)
+  return row
+}
+
+export async function setActive(tx: Queries, id: string, active: boolean): Promise<void> {
+  await tx.update(accounts).set({ active }).where(eq(accounts.id, id))
+}
+
+/** A client's id by his e-mail, whatever its case. */
+export async function clientIdByEmail(db: Queries, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email.trim().toLowerCase()), eq(accounts.role, 'user')))
+  return row?.id
+}
+
+/** The account that pays for this one: a team user's client, else the account itself. */
+export async function payerOf(db: Queries, account: AccountRow): Promise<AccountRow> {
+  if (account.ownerId === null) return account
+  return (await findAccount(db, account.ownerId)) ?? account
+}
+
+/** Clients to choose from, by e-mail. */
+export async function clientNames(db: Queries): Promise<{ id: string; email: string }[]> {
+  return db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.role, 'user')).orderBy(accounts.email)
+}
+
+/** Inserts the first administrator unless there is one; answers whether it did. Several processes may start at once. */
+export async function insertFirstAdmin(db: Queries, email: string, hash: () => Promise<string>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE ${accounts} IN SHARE ROW EXCLUSIVE MODE`)
+    const admins = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'admin')).limit(1)
+    if (admins.length > 0) return false
+    const made = await insertAccount(tx, { role: 'admin', email, passwordHash: await hash(), name: 'Administrator', active: true, emailConfirmed: true })
+    if (!made) throw new Error(`The administrator's e-mail ${email} belongs to another account`)
+    return true
+  })
+}

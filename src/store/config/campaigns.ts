@@ -1,0 +1,146 @@
+/** Campaigns. Each is held by a client or by one of his team users; the client pays for all of them. */
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { containing } from './containing.ts'
+import type { Queries } from './database.ts'
+import { accounts, campaigns, type StoredSettings } from './schema.ts'
+
+/** A campaign with those who hold and pay for it. */
+export type CampaignRow = typeof campaigns.$inferSelect & {
+  /** The client who pays: the holder, or the holder's client. */
+  clientId: string
+  clientEmail: string
+  /** The client's leave for staff to change his campaigns. */
+  editingAllowed: boolean
+  integrationToken: string | null
+}
+/** Whose campaigns are meant: everybody's, a client's with those of his team, or one holder's alone. */
+export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
+export type CampaignQuestion = {
+  scope: CampaignScope
+  search: string
+  status: 'all' | 'active' | 'paused'
+  sort: 'name' | 'createdAt' | 'status'
+  order: 'asc' | 'desc'
+  page: number
+  perPage: number
+}
+
+const client = alias(accounts, 'client')
+/** For questions that join the holder as `accounts`. */
+export const clientIdOf = sql<string>`coalesce(${accounts.ownerId}, ${accounts.id})`
+
+const columns = {
+  campaign: campaigns,
+  clientId: client.id,
+  clientEmail: client.email,
+  editingAllowed: client.editingAllowed,
+  integrationToken: client.integrationToken,
+}
+
+const joined = (db: Queries) =>
+  db.select(columns).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).innerJoin(client, eq(client.id, clientIdOf))
+
+const flat = ({ campaign, ...rest }: { campaign: typeof campaigns.$inferSelect } & Omit<CampaignRow, keyof typeof campaigns.$inferSelect>): CampaignRow => ({
+  ...campaign,
+  ...rest,
+})
+
+function within(scope: CampaignScope): SQL | undefined {
+  if (scope === 'all') return undefined
+  if ('accountId' in scope) return eq(accounts.id, scope.accountId)
+  return or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId))
+}
+
+/** The contract's settings of a row. */
+export const settingsOf = ({ name, tag, settings }: Pick<CampaignRow, 'name' | 'tag' | 'settings'>): CampaignSettings => ({ ...settings, name, tag })
+
+function stored({ name: _name, tag: _tag, ...settings }: CampaignSettings): StoredSettings {
+  return settings
+}
+
+/** Archived ones included. */
+export async function findCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
+  const [row] = await joined(db).where(eq(campaigns.id, id))
+  return row && flat(row)
+}
+
+/** As `findCampaign`, without archived ones. */
+export async function findLiveCampaign(db: Queries, id: string): Promise<CampaignRow | undefined> {
+  const row = await findCampaign(db, id)
+  return row?.archivedAt === null ? row : undefined
+}
+
+/** The campaign as it is now, held until the end of the transaction; no archived one. */
+export async function lockCampaign(tx: Queries, id: string): Promise<CampaignRow | undefined> {
+  const [row] = await joined(tx)
+    .where(and(eq(campaigns.id, id), isNull(campaigns.archivedAt)))
+    .for('update', { of: campaigns })
+  return row && flat(row)
+}
+
+/** One page, without archived ones, and how many there are in all. */
+export async function listCampaigns(db: Queries, asked: CampaignQuestion): Promise<{ rows: CampaignRow[]; total: number }> {
+  const where = and(
+    isNull(campaigns.archivedAt),
+    within(asked.scope),
+    asked.status === 'all' ? undefined : eq(campaigns.status, asked.status),
+    asked.search === '' ? undefined : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(asked.search)))),
+  )
+  const direction = asked.order === 'asc' ? asc : desc
+  const by = asked.sort === 'name' ? sql`lower(${campaigns.name})` : campaigns[asked.sort]
+  const rows = await joined(db)
+    .where(where)
+    .orderBy(direction(by), direction(campaigns.id))
+    .limit(asked.perPage)
+    .offset((asked.page - 1) * asked.perPage)
+  const [all] = await db.select({ total: count() }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(where)
+  return { rows: rows.map(flat), total: all?.total ?? 0 }
+}
+
+/** Ids of a scope, archived ones included: what was counted stays readable. */
+export async function campaignIds(db: Queries, scope: CampaignScope): Promise<string[]> {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(within(scope))
+  return rows.map((row) => row.id)
+}
+
+/** Names by id. */
+export async function campaignNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Active campaigns of a client and his team. Exact only while his row is locked. */
+export async function countActiveCampaigns(tx: Queries, clientId: string): Promise<number> {
+  const [row] = await tx
+    .select({ active: count() })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(within({ clientId }), isNull(campaigns.archivedAt), eq(campaigns.status, 'active')))
+  return row?.active ?? 0
+}
+
+/** The new campaign's id. */
+export async function insertCampaign(
+  tx: Queries,
+  { settings, ...row }: { accountId: string; key: string; kind: CampaignRow['kind']; settings: CampaignSettings; now: Date },
+): Promise<string> {
+  const { name, tag } = settings
+  const [made] = await tx
+    .insert(campaigns)
+    .values({ accountId: row.accountId, key: row.key, kind: row.kind, name, tag, settings: stored(settings), createdAt: row.now, updatedAt: row.now })
+    .returning({ id: campaigns.id })
+  if (!made) throw new Error('The campaign was not stored')
+  return made.id
+}
+
+/** Saves the settings and raises the version. */
+export async function updateCampaign(tx: Queries, id: string, settings: CampaignSettings, now: Date): Promise<void> {
+  const { name, tag } = settings
+  await tx
+    .update(campaigns)
+    .set({ name, tag, settings: stored(settings), updatedAt: now, version: sql`${campaigns.version} + 1` })
+    .where(eq(campaigns.id, id))
+}

@@ -1,0 +1,66 @@
+/** Opens the configuration store: a Postgres server, or the embedded one behind the same driver. */
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Pool, type PoolConfig } from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { migrateSchema } from './migrations.ts'
+import * as schema from './schema.ts'
+
+/** What a question needs: the store itself, or a transaction of it. */
+export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
+/** Inside `transaction`, ask only the transaction that is given: the embedded engine waits for its end. */
+export type Database = NodePgDatabase<typeof schema> & {
+  /** Ends connections, then the embedded engine; the folder is free afterwards. */
+  close: () => Promise<void>
+}
+
+/** Connections that one process opens. */
+const CONNECTIONS = 10
+const ASK_MS = 15_000
+
+/**
+ * @param where `url` of a Postgres, else `dir`: the folder of the embedded store.
+ * @throws Error when the folder is held by another process, the server is out of reach or a migration fails.
+ */
+export async function openDatabase({ url, dir }: { url?: string | undefined; dir: string }): Promise<Database> {
+  const embedded = url === undefined ? await startEmbedded(dir) : undefined
+  const pool = new Pool(embedded ? embeddedPool(embedded.host) : serverPool(url))
+  pool.on('error', () => {}) // an idle connection broke: the pool makes another, and a call that fails says so itself
+  const close = async () => {
+    await pool.end()
+    await embedded?.close()
+  }
+  try {
+    await migrateSchema(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close })
+}
+
+const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', max: CONNECTIONS })
+
+const serverPool = (url: string | undefined): PoolConfig => ({
+  connectionString: url,
+  max: CONNECTIONS,
+  connectionTimeoutMillis: 5000,
+  statement_timeout: ASK_MS,
+  idle_in_transaction_session_timeout: ASK_MS,
+  application_name: 'weir',
+})
+
+const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+/** Connection failures, shutdown and start of the server, no connection left. */
+const LOST_STATE = /^(?:08\w{3}|57P0[1-3]|53300)$/
+const LOST_TEXT = /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
+
+/** Whether `error` (or a cause of it) says that the store is out of reach, rather than that the question was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (LOST.has(code) || LOST_STATE.test(code) || LOST_TEXT.test(error.message)) return true
+  if (code === 'ENOENT' && syscall === 'connect') return true
+  const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
+  return inner.some(isUnavailable)
+}

@@ -1,0 +1,64 @@
+/** Starts and stops the embedded Postgres of a folder. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockFolder } from '../../lib/folder-lock.ts'
+
+export type Embedded = {
+  /** Folder of the unix socket, which the driver takes as its host. */
+  host: string
+  close: () => Promise<void>
+}
+
+const SOCKET = '.s.PGSQL.5432'
+/** A unix socket's path may have 107 bytes on Linux and 103 on macOS. */
+const LONGEST_PATH = 100
+
+/** @throws Error with one line when another process has the folder. */
+export async function startEmbedded(dir: string): Promise<Embedded> {
+  const unlock = lockFolder(dir)
+  const host = await socketFolder(dir)
+  const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), {
+    workerData: { dataDir: path.join(dir, 'pg'), socket: path.join(host, SOCKET) },
+    execArgv: [],
+  })
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const close = async () => {
+    await exited
+    await rm(host, { recursive: true, force: true })
+    unlock()
+  }
+  try {
+    await ready(worker)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  worker.on('error', (error: Error) => console.error(`The embedded database has stopped: ${error.message}`))
+  return {
+    host,
+    close: async () => {
+      worker.postMessage('close', [])
+      await close()
+    },
+  }
+}
+
+function ready(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => {
+      worker.removeAllListeners('error')
+      resolve()
+    })
+    worker.once('error', reject)
+  })
+}
+
+async function socketFolder(dir: string): Promise<string> {
+  const beside = path.resolve(dir, 'socket')
+  if (Buffer.byteLength(path.join(beside, SOCKET)) > LONGEST_PATH) return mkdtemp(path.join(tmpdir(), 'weir-'))
+  await rm(beside, { recursive: true, force: true }) // left by a killed process
+  await mkdir(beside, { mode: 0o700 })
+  return beside
+}

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import { migrate } from '../../lib/migrate.ts'
+
+export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/config')
+/** Any number, the same in all processes: one at a time brings the schema up to date. */
+const LOCK = 7_461_723
+
+/** Brings the schema up to date; each file in a transaction of its own. */
+export async function migrateSchema(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())')
+    await migrate({
+      dir: MIGRATIONS,
+      applied: async () => {
+        const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
+        return new Map(rows.map((row) => [row.name, row.hash]))
+      },
+      apply: (file) => inTransaction(client, file.sql, file),
+    })
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    client.release()
+  } catch (error) {
+    client.release(true) // ends the connection, and with it the lock and an open transaction
+    throw error
+  }
+}
+
+async function inTransaction(client: PoolClient, sql: string, { name, hash }: { name: string; hash: string }): Promise<void> {
+  await client.query('BEGIN')
+  await client.query(sql)
+  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+  await client.query('COMMIT')
+}
