@@ -45,9 +45,10 @@ type Say = (line: string) => void
 async function refillWindow(window: VisitorWindow, events: Events, spool: Spool, say: Say): Promise<void> {
   try {
     await spool.flush(CATCH_UP_MS)
-    for await (const visitors of visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) {
-      for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
-    }
+    const seen = []
+    for await (const visitors of visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) seen.push(...visitors)
+    seen.sort((a, b) => (a.first < b.first ? -1 : 1)) // the window drops its oldest first
+    for (const { visitor, first, hits } of seen) window.restore(visitor, Date.parse(first), hits)
   } catch (error) {
     say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
   }
