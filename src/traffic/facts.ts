@@ -10,10 +10,18 @@ export type Agent = {
   deviceType: DeviceType
   /** The engine family that decides which headers a browser must send. */
   engine: 'chromium' | 'firefox' | 'safari' | 'other'
+  /** Major version of the engine (Chromium's in every browser made of it; the iOS version on iOS); 0 when unknown. */
+  engineVersion: number
   /** Runs inside an app's own web view (social networks, messengers): their headers are sparse and they are people. */
   inApp: boolean
   /** The name a declared bot or HTTP library gives itself (`curl/8.5.0`); '' for a browser. */
   declared: string
+  /** The word that makes a browser's string look like a bot's without saying so; '' for none. */
+  resembles: string
+  /** A platform or browser that hardly anyone uses any more (`Windows 98`); '' for none. */
+  dead: string
+  /** What the string says of its platform that cannot be true (`Windows with iPhone`); '' for nothing. */
+  impossible: string
   /** Which verifiable crawler the string claims to be (`Googlebot`); '' for none. */
   claims: string
 }

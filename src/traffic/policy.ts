@@ -1,8 +1,10 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
+import type { UrlField } from './visit.ts'
 import type { CAMPAIGN_STATES, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
 
 export type SplitRule = {
   name: string
+  /** Values are folded (lower case). */
   conditions: readonly { option: SplitOption; is: boolean; values: ReadonlySet<string> }[]
   links: readonly { link: string; percent: number }[]
 }
@@ -26,11 +28,14 @@ export type CampaignPolicy = {
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>
-  /** Lower case, plain words. */
+  /** Plain words, folded (lower case, NFC). */
   stopKeywords: readonly string[]
   splitGroups: readonly SplitRule[]
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
   repeatLimit: number
+  /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
+  /** Name of a query parameter of the client's page → the facts that it fills. */
+  parameters: ReadonlyMap<string, readonly UrlField[]>
 }

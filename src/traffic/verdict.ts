@@ -14,13 +14,15 @@ export type Signal = {
   kind: SignalKind
   /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's own policy. */
   category: 'general' | 'sophisticated' | 'policy'
+  /** Right too seldom for everyone: asked only by campaigns of strict sensitivity. */
+  strictOnly?: true
   /** Says something, or nothing. */
   read: (facts: Facts, policy: CampaignPolicy) => Finding | undefined
 }
 
 export type Destination = {
   mode: TargetMode
-  /** A URL or a local file, macros expanded. */
+  /** A URL or a local file as the client configured it; macros are expanded once the hit has its id. */
   to: string
   /** Name of the split group that held, '' for none. */
   splitGroup: string

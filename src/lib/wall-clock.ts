@@ -1,0 +1,56 @@
+/** What the clock on the wall shows in a time zone. */
+
+/** Offsets change on quarter hours at the finest, so one look at the zone's rules serves fifteen minutes. */
+const QUARTER = 900_000
+const MINUTE = 60_000
+const DAY = 1440
+
+type Zone = { format: Intl.DateTimeFormat; quarter: number; offset: number }
+const zones = new Map<string, Zone>()
+
+/** `name` where it is a known IANA zone, else `UTC`. */
+export function knownZone(name: string): string {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return name
+  } catch {
+    return 'UTC'
+  }
+}
+
+function openZone(name: string): Zone {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: knownZone(name),
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  return { format, quarter: Number.NaN, offset: 0 }
+}
+
+/** Minutes that the zone is ahead of UTC at `time`. */
+function readOffset(zone: Zone, time: number): number {
+  const parts = new Map(zone.format.formatToParts(time).map((part) => [part.type, Number(part.value)]))
+  const at = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute')) / MINUTE - Math.floor(time / MINUTE)
+}
+
+/** `weekday`: 0 is Monday. `minute`: 0 to 1439 since local midnight. `time` in milliseconds since 1970, UTC. */
+export function wallClock(name: string, time: number): { weekday: number; minute: number } {
+  let zone = zones.get(name)
+  if (!zone) zones.set(name, (zone = openZone(name)))
+  const quarter = Math.floor(time / QUARTER)
+  if (zone.quarter !== quarter) {
+    zone.offset = readOffset(zone, time)
+    zone.quarter = quarter
+  }
+  const local = Math.floor(time / MINUTE) + zone.offset
+  const minute = ((local % DAY) + DAY) % DAY
+  const weekday = (((Math.floor(local / DAY) + 3) % 7) + 7) % 7 // 1 January 1970 was a Thursday
+  return { weekday, minute }
+}

@@ -1,0 +1,27 @@
+/** Finding and naming products in a User-Agent string. */
+
+const isWordCode = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/** Where `word` stands in `lower` without a letter or digit before it; -1 when nowhere. Both in lower case. */
+export function findWord(lower: string, word: string): number {
+  let at = lower.indexOf(word)
+  while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0))) at = lower.indexOf(word, at + 1)
+  return at
+}
+
+const PART = /[\w.!:+-]/
+const VERSION = /^\/[\w.+-]{1,40}/
+/** Longest product name that is told. */
+const MOST_NAME = 80
+
+/** The product that stands at `at` with its version: in `(compatible; AhrefsBot/7.0; …)` at "Bot" → `AhrefsBot/7.0`. */
+export function productAt(text: string, at: number): string {
+  if (at < 0) return ''
+  let start = at
+  while (start > 0 && at - start < MOST_NAME && PART.test(text.charAt(start - 1))) start--
+  let end = at
+  while (end < text.length && end - start < MOST_NAME && PART.test(text.charAt(end))) end++
+  const version = VERSION.exec(text.slice(end, end + 41))?.[0] ?? ''
+  return text.slice(start, end) + version
+}

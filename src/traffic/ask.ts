@@ -1,0 +1,50 @@
+/** Asks signals, and weighs what they said. */
+import { CUT } from '../contract/edge.ts'
+import type { Reason } from '../contract/hits.ts'
+import { cut } from '../lib/cut.ts'
+import type { Facts } from './facts.ts'
+import type { CampaignPolicy } from './policy.ts'
+import type { Finding, Signal } from './verdict.ts'
+
+/** A finding with what is needed to weigh it. `failed`: the signal broke; it is told, and weighs nothing. */
+export type Answer = { signal: Signal; finding: Finding; failed: boolean }
+
+/** What the signals say, in their order. A signal that throws is data, never an exception. */
+export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
+  const answers: Answer[] = []
+  for (const signal of signals) {
+    try {
+      const finding = signal.read(facts, policy)
+      if (finding) answers.push({ signal, finding, failed: false })
+    } catch (error) {
+      answers.push({ signal, finding: { weight: 'weak', value: `failed: ${String(error)}` }, failed: true })
+    }
+  }
+  return answers
+}
+
+export const toReason = ({ signal, finding }: Answer): Reason => ({
+  signal: signal.name,
+  value: cut(finding.value, CUT.value),
+  weight: finding.weight,
+  kind: signal.kind,
+})
+
+/** Share of doubt that one kind of evidence leaves: weak 70 %, conclusive 10 %. */
+const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
+
+/**
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). A kind counts
+ * once, by its strongest finding; the client's own rules count nothing, for they say nothing of automation. One weak kind:
+ * 30, two: 51, one conclusive: 89. A further finding never lowers it.
+ */
+export function score(answers: readonly Answer[]): number {
+  const doubt = new Map<string, number>()
+  for (const { signal, finding, failed } of answers) {
+    if (failed || signal.category === 'policy') continue
+    doubt.set(signal.kind, Math.min(doubt.get(signal.kind) ?? 1, DOUBT[finding.weight]))
+  }
+  let left = 1
+  for (const share of doubt.values()) left *= share
+  return Math.round(1 + 98 * (1 - left))
+}

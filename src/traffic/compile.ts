@@ -1,0 +1,71 @@
+/** A campaign's settings in the form that the classifier reads. Runs once a change. */
+import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
+import { knownZone } from '../lib/wall-clock.ts'
+import { fold } from './fold.ts'
+import type { CampaignPolicy, SplitRule } from './policy.ts'
+import type { UrlField } from './visit.ts'
+
+export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & { settings: CampaignSettings }
+
+/** Builds the policy of one campaign. `settings` have passed the contract. */
+export function compilePolicy({ settings, ...campaign }: PolicyInput): CampaignPolicy {
+  return {
+    ...campaign,
+    sensitivity: settings.sensitivity,
+    targetMode: settings.targetMode,
+    targetLink: settings.targetLink,
+    defaultLink: settings.defaultLink ?? '',
+    botLink: settings.botLink,
+    countries: upper(settings.countries),
+    excludedCountries: upper(settings.excludedCountries),
+    stopKeywords: [...new Set(settings.stopKeywords.map(fold))].filter((word) => word !== ''),
+    splitGroups: settings.splitGroups.map(compileGroup),
+    repeatLimit: settings.repeatLimit ?? 0,
+    schedule: compileSchedule(settings.schedule),
+    partnerParameter: settings.partnerParameter,
+    parameters: compileParameters(settings.utm, settings.user),
+  }
+}
+
+const upper = (codes: readonly string[]) => new Set(codes.map((code) => code.toUpperCase()))
+
+const compileGroup = (group: SplitGroup): SplitRule => ({
+  name: group.name,
+  conditions: group.conditions.map(({ option, is, values }) => ({ option, is, values: new Set(values.map(fold)) })),
+  links: group.links.map(({ link, percent }) => ({ link, percent })),
+})
+
+/** An unknown zone reads as UTC: a schedule must not stop a campaign. */
+function compileSchedule(schedule: CampaignSettings['schedule']): CampaignPolicy['schedule'] {
+  if (!schedule) return null
+  return { timezone: knownZone(schedule.timezone), days: new Set(schedule.days), from: schedule.from, to: schedule.to }
+}
+
+type Usual = { field: UrlField; usual: readonly string[]; chosen: (utm: CampaignSettings['utm'], user: CampaignSettings['user']) => string | undefined }
+
+/** Names that a parameter has unless the client chooses another. */
+const USUAL: readonly Usual[] = [
+  { field: 'utmSource', usual: ['utm_source'], chosen: (utm) => utm.source },
+  { field: 'utmCampaign', usual: ['utm_campaign'], chosen: (utm) => utm.campaign },
+  { field: 'utmTerm', usual: ['utm_term'], chosen: (utm) => utm.term },
+  { field: 'utmCreative', usual: ['utm_content', 'utm_creative'], chosen: (utm) => utm.creative },
+  { field: 'utmPlacement', usual: ['utm_placement'], chosen: (utm) => utm.placement },
+  { field: 'utmNetwork', usual: ['utm_network'], chosen: (utm) => utm.network },
+  { field: 'siteSource', usual: ['site_source_name'], chosen: () => undefined },
+  { field: 'placement', usual: ['placement'], chosen: () => undefined },
+  { field: 'user1', usual: ['user_1'], chosen: (_, user) => user.user_1 },
+  { field: 'user2', usual: ['user_2'], chosen: (_, user) => user.user_2 },
+  { field: 'user3', usual: ['user_3'], chosen: (_, user) => user.user_3 },
+  { field: 'user4', usual: ['user_4'], chosen: (_, user) => user.user_4 },
+  { field: 'user5', usual: ['user_5'], chosen: (_, user) => user.user_5 },
+]
+
+/** A chosen name takes the place of the usual one; one parameter may fill several facts. */
+export function compileParameters(utm: CampaignSettings['utm'], user: CampaignSettings['user']): CampaignPolicy['parameters'] {
+  const parameters = new Map<string, UrlField[]>()
+  for (const { field, usual, chosen } of USUAL) {
+    const own = chosen(utm, user)
+    for (const name of own ? [own] : usual) parameters.set(name, [...(parameters.get(name) ?? []), field])
+  }
+  return parameters
+}

@@ -1,0 +1,142 @@
+/**
+ * The one fold: what was seen of a visit, under what the client decided, becomes a class, a category, reasons and a
+ * destination. Pure: the same facts and policy give the same verdict, today or in a replay of the past.
+ */
+import type { Category, HitClass } from '../contract/hits.ts'
+import { ask, score, toReason, type Answer } from './ask.ts'
+import { crawlerStanding, standsAsPerson } from './crawler.ts'
+import { botPage, personsLink } from './destination.ts'
+import type { CrawlerCheck, Facts } from './facts.ts'
+import type { CampaignPolicy } from './policy.ts'
+import { ASKED } from './table.ts'
+import type { Destination, Signal, Verdict } from './verdict.ts'
+
+type Seen = {
+  facts: Facts
+  policy: CampaignPolicy
+  protected: boolean
+  standing: CrawlerCheck
+  answers: readonly Answer[]
+}
+
+/**
+ * Where a line sends a visit.
+ * `link`: where people go, unfiltered. `place`: the same, unless the client's rules on place, time and page say bot page.
+ * `bots`: the bot page; `place` in a campaign that only monitors.
+ */
+type Route = 'link' | 'place' | 'bots'
+
+type Line = {
+  /** Why the line stands where it does. */
+  why: string
+  holds: (seen: Seen) => boolean
+  class: HitClass
+  suspicious?: true
+  category: (seen: Seen) => Category
+  route: Route
+}
+
+/** The first line that holds is the verdict. */
+export const PRECEDENCE: readonly Line[] = [
+  {
+    why: 'Protection never takes traffic hostage: an account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
+    holds: (seen) => !seen.protected,
+    class: 'target',
+    category: () => 'unprotected',
+    route: 'link',
+  },
+  {
+    why: 'Parity comes before every list, rule and score about agents, addresses and networks: those are not even asked.',
+    holds: (seen) => seen.standing === 'verified',
+    class: 'bot',
+    category: () => 'verified',
+    route: 'place',
+  },
+  {
+    why: 'A claim stands until it is refuted, so that a slow check never shows a crawler something else.',
+    holds: (seen) => seen.standing === 'unknown',
+    class: 'bot',
+    category: () => 'unverified',
+    route: 'place',
+  },
+  {
+    why: 'One conclusive finding is enough: it needs no second opinion.',
+    holds: ({ answers }) => answers.some(isConclusive),
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isConclusive)),
+    route: 'bots',
+  },
+  {
+    why: 'Two weak findings are enough when their kinds differ; several oddities of one kind have one cause and count once.',
+    holds: ({ answers }) => weakKinds(answers) >= 2,
+    class: 'bot',
+    category: ({ answers }) => gravest(answers.filter(isWeak)),
+    route: 'bots',
+  },
+  {
+    why: 'One weak kind is a doubt that is told, and no reason to lose a person.',
+    holds: ({ answers }) => weakKinds(answers) === 1,
+    class: 'target',
+    suspicious: true,
+    category: () => 'person',
+    route: 'link',
+  },
+]
+
+const PERSON: Line = { why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
+
+/**
+ * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see
+ * expandDestination), because the hit has no id yet.
+ *
+ * Sensitivity: `standard` asks the usual signals. `strict` asks further, noisier ones too (`strictOnly`), under the same
+ * rule that a Bot needs one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but
+ * enforces only the client's rules on place, time and page.
+ */
+export function decide(facts: Facts, policy: CampaignPolicy): Verdict {
+  const seen = look(facts, policy)
+  const line = PRECEDENCE.find(({ holds }) => holds(seen)) ?? PERSON
+  return {
+    class: line.class,
+    unique: facts.unique,
+    suspicious: line.suspicious ?? false,
+    score: score(seen.answers),
+    category: line.category(seen),
+    reasons: seen.answers.map(toReason),
+    destination: follow(line.route, seen),
+  }
+}
+
+function look(facts: Facts, policy: CampaignPolicy): Seen {
+  const isProtected = policy.unprotected === '' && policy.status === 'active'
+  const standing = crawlerStanding(facts)
+  return { facts, policy, protected: isProtected, standing, answers: ask(asked(isProtected, standing, policy), facts, policy) }
+}
+
+function asked(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {
+  if (!isProtected) return ASKED.nobody
+  if (standsAsPerson(standing)) return ASKED.crawler
+  return sensitivity === 'strict' ? ASKED.strict : ASKED.everyone
+}
+
+function follow(route: Route, { facts, policy, answers }: Seen): Destination {
+  const enforced = route === 'bots' && policy.sensitivity === 'monitor' ? 'place' : route
+  if (enforced === 'bots') return botPage(policy)
+  if (enforced === 'place' && answers.some(isAboutPlace)) return botPage(policy)
+  return personsLink(facts, policy)
+}
+
+const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
+const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
+const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
+const weakKinds = (answers: readonly Answer[]): number => new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
+
+/**
+ * Of several categories the gravest is told: sophisticated, then general, then policy. So invalid traffic is not counted
+ * too low because a rule of the client would have turned it away too; the rule is still among the reasons.
+ */
+function gravest(answers: readonly Answer[]): Category {
+  const told = new Set(answers.map(({ signal }) => signal.category))
+  if (told.has('sophisticated')) return 'sophisticated'
+  return told.has('general') ? 'general' : 'policy'
+}

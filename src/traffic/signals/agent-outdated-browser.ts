@@ -1,0 +1,15 @@
+import { AGENTS } from '../data/agents.ts'
+import type { Signal } from '../verdict.ts'
+
+/** A browser engine years behind. Common in scripts with a fixed agent string, and on old phones. */
+export const outdatedBrowser: Signal = {
+  name: 'agent.outdated_browser',
+  kind: 'agent',
+  category: 'general',
+  strictOnly: true,
+  read({ agent }) {
+    const { engine, engineVersion } = agent
+    if (engine === 'other' || engineVersion === 0 || engineVersion >= AGENTS.outdated[engine]) return undefined
+    return { weight: 'weak', value: `${engine} ${engineVersion}` }
+  },
+}

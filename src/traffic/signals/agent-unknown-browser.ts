@@ -1,0 +1,13 @@
+import type { Signal } from '../verdict.ts'
+
+/** The agent string names no browser that is known. Rare browsers and devices do that too. */
+export const unknownBrowser: Signal = {
+  name: 'agent.unknown_browser',
+  kind: 'agent',
+  category: 'general',
+  strictOnly: true,
+  read({ agent, userAgent }) {
+    if (userAgent === '' || agent.declared !== '' || agent.inApp) return undefined
+    return agent.engine === 'other' && agent.browser === '' ? { weight: 'weak', value: userAgent } : undefined
+  },
+}

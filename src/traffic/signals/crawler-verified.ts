@@ -1,0 +1,11 @@
+import { crawlerStanding } from '../crawler.ts'
+import type { Signal } from '../verdict.ts'
+
+/** A search, ad-review, ad-quality or link-preview crawler whose address proved the claim. */
+export const crawlerVerified: Signal = {
+  name: 'crawler.verified',
+  kind: 'crawler',
+  category: 'general',
+  read: (facts) =>
+    crawlerStanding(facts) === 'verified' ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip } : undefined,
+}

@@ -1,0 +1,46 @@
+import type { Agent } from '../facts.ts'
+import { browserHeaders } from '../headers.ts'
+import type { Signal } from '../verdict.ts'
+
+const PLATFORMS: Readonly<Record<string, string>> = {
+  Windows: 'Windows', macOS: 'macOS', Android: 'Android', Linux: 'Linux', 'Chrome OS': 'Chrome OS', 'Chromium OS': 'Chrome OS',
+}
+
+/** The hint's platform where it is another one than the agent's. Phones in desktop mode call themselves Linux. */
+function otherPlatform(agent: Agent, hint: string): string | undefined {
+  const platform = PLATFORMS[hint.replaceAll('"', '')]
+  if (platform === undefined || !(agent.platform in PLATFORMS) || platform === agent.platform || agent.platform === 'Linux') return undefined
+  return `${platform}, not ${agent.platform}`
+}
+
+function otherVersion(agent: Agent, brands: string): string | undefined {
+  const version = /"Chromium";\s?v="(\d{1,5})/.exec(brands)?.[1]
+  if (version === undefined || Number(version) === agent.engineVersion) return undefined
+  return `Chromium ${version}, not ${agent.engineVersion}`
+}
+
+function otherDevice(agent: Agent, mobile: string): string | undefined {
+  if (mobile === '?1' && agent.deviceType === 'desktop') return 'mobile, not desktop'
+  return mobile === '?0' && agent.deviceType === 'mobile' ? 'not mobile' : undefined
+}
+
+function difference(agent: Agent, brands: string, headers: Readonly<Record<string, string>>): string | undefined {
+  if (agent.engine === 'other') return undefined
+  if (agent.engine !== 'chromium') return `${brands} from ${agent.browser}`
+  return otherVersion(agent, brands)
+    ?? otherPlatform(agent, headers['sec-ch-ua-platform'] ?? '')
+    ?? otherDevice(agent, headers['sec-ch-ua-mobile'] ?? '')
+}
+
+/** Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). */
+export const clientHintsDiffer: Signal = {
+  name: 'headers.client_hints_differ',
+  kind: 'headers',
+  category: 'sophisticated',
+  read(facts) {
+    const headers = browserHeaders(facts)
+    const brands = headers?.['sec-ch-ua']
+    const value = headers && brands ? difference(facts.agent, brands, headers) : undefined
+    return value === undefined ? undefined : { weight: 'weak', value }
+  },
+}

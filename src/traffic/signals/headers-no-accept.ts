@@ -1,0 +1,13 @@
+import { browserHeaders } from '../headers.ts'
+import type { Signal } from '../verdict.ts'
+
+/** Every browser says which content it takes. */
+export const noAccept: Signal = {
+  name: 'headers.no_accept',
+  kind: 'headers',
+  category: 'sophisticated',
+  read(facts) {
+    const headers = browserHeaders(facts)
+    return headers && !headers['accept'] ? { weight: 'weak', value: facts.agent.browser } : undefined
+  },
+}

@@ -1,0 +1,9 @@
+import type { Signal } from '../verdict.ts'
+
+/** The client excluded the visit's country. */
+export const countryExcluded: Signal = {
+  name: 'policy.country_excluded',
+  kind: 'policy',
+  category: 'policy',
+  read: ({ country }, policy) => (policy.excludedCountries.has(country) ? { weight: 'conclusive', value: country } : undefined),
+}

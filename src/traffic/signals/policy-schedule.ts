@@ -1,0 +1,35 @@
+import { WEEKDAYS } from '../../contract/campaigns.ts'
+import { wallClock } from '../../lib/wall-clock.ts'
+import type { CampaignPolicy } from '../policy.ts'
+import type { Signal } from '../verdict.ts'
+
+const DAY = 1440
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
+
+/**
+ * Whether a campaign is open. `to` is the first closed minute. From 22:00 to 06:00 runs over midnight and belongs to the
+ * day on which it began; equal times mean the whole day.
+ */
+export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy['schedule']>, time: number): boolean {
+  const { weekday, minute } = wallClock(timezone, time)
+  const start = minuteOf(from)
+  const length = (minuteOf(to) - start + DAY) % DAY || DAY
+  const today = minute >= start && minute < start + length && days.has(dayAt(weekday))
+  const sinceYesterday = minute + DAY < start + length && days.has(dayAt(weekday - 1))
+  return today || sinceYesterday
+}
+
+const clockText = ({ weekday, minute }: ReturnType<typeof wallClock>): string =>
+  `${dayAt(weekday)} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** The visit came outside the hours that the client set, by the campaign's own time zone. */
+export const schedule: Signal = {
+  name: 'policy.schedule',
+  kind: 'policy',
+  category: 'policy',
+  read({ time }, policy) {
+    if (policy.schedule === null || isOpen(policy.schedule, time)) return undefined
+    return { weight: 'conclusive', value: clockText(wallClock(policy.schedule.timezone, time)) }
+  },
+}

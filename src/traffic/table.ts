@@ -1,0 +1,82 @@
+/**
+ * The signals, in the order in which they are asked and their reasons are told. Order changes no class: it puts first
+ * what explains a verdict best. What follows from the findings is said in PRECEDENCE (decide.ts).
+ */
+import { botLike } from './signals/agent-bot-like.ts'
+import { deadPlatform } from './signals/agent-dead-platform.ts'
+import { declaredBot } from './signals/agent-declared-bot.ts'
+import { agentEmpty } from './signals/agent-empty.ts'
+import { agentImpossible } from './signals/agent-impossible.ts'
+import { outdatedBrowser } from './signals/agent-outdated-browser.ts'
+import { unknownBrowser } from './signals/agent-unknown-browser.ts'
+import { repeatClicks } from './signals/activity-repeat-clicks.ts'
+import { headlessHint } from './signals/automation-headless-hint.ts'
+import { automationNamed } from './signals/automation-named.ts'
+import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
+import { crawlerUnverified } from './signals/crawler-unverified.ts'
+import { crawlerVerified } from './signals/crawler-verified.ts'
+import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
+import { noAcceptLanguage } from './signals/headers-no-accept-language.ts'
+import { noAccept } from './signals/headers-no-accept.ts'
+import { noClientHints } from './signals/headers-no-client-hints.ts'
+import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
+import { oddFetch } from './signals/headers-odd-fetch.ts'
+import { prefetch } from './signals/headers-prefetch.ts'
+import { countryUnknown } from './signals/network-country-unknown.ts'
+import { countryExcluded } from './signals/policy-country-excluded.ts'
+import { countryNotAllowed } from './signals/policy-country-not-allowed.ts'
+import { schedule } from './signals/policy-schedule.ts'
+import { stopKeyword } from './signals/policy-stop-keyword.ts'
+import type { Signal } from './verdict.ts'
+
+/**
+ * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
+ * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
+ */
+export const SIGNALS_VERSION = 1
+
+export const SIGNALS: readonly Signal[] = [
+  // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
+  crawlerVerified,
+  crawlerUnverified,
+  crawlerFalseClaim,
+  // The client's own rules about place, time and page: the same for everyone, crawlers included. The cheapest first,
+  // and the keywords last, since they search the URL.
+  countryExcluded,
+  countryNotAllowed,
+  schedule,
+  stopKeyword,
+  // What says of itself that no person is there: the strongest evidence, and the shortest to explain.
+  automationNamed,
+  headlessHint,
+  declaredBot,
+  agentEmpty,
+  // Behaviour counted over a day: exact, but a rule of the client and no evidence of automation.
+  repeatClicks,
+  // Oddities of the agent string: weak, the contradiction before mere age.
+  agentImpossible,
+  botLike,
+  deadPlatform,
+  outdatedBrowser,
+  unknownBrowser,
+  // Oddities of the headers: weak and of one kind, the contradiction before what is only missing.
+  clientHintsDiffer,
+  noClientHints,
+  noFetchMetadata,
+  oddFetch,
+  noAcceptLanguage,
+  noAccept,
+  prefetch,
+  // The network last: it is shared by many people and says least of this one.
+  countryUnknown,
+]
+
+/** Kinds that may be asked of a crawler that stands as a person: who it is, and rules on place, time and page. */
+const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
+
+export const ASKED = {
+  everyone: SIGNALS.filter((signal) => !signal.strictOnly),
+  strict: SIGNALS,
+  crawler: SIGNALS.filter((signal) => ABOUT_PLACE.has(signal.kind)),
+  nobody: [],
+} as const satisfies Record<string, readonly Signal[]>

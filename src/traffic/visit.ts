@@ -1,0 +1,73 @@
+/** Reads what a visit's own words say: the visited URL and the preferred language. Work is bounded whatever is sent. */
+import { CUT } from '../contract/edge.ts'
+import { cut } from '../lib/cut.ts'
+import { percentDecode } from '../lib/percent-decode.ts'
+import type { Facts } from './facts.ts'
+
+const FIELDS = [
+  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement',
+  'user1', 'user2', 'user3', 'user4', 'user5',
+] as const
+export type UrlField = (typeof FIELDS)[number]
+export type UrlFacts = Pick<Facts, 'url' | 'domain' | UrlField>
+
+/** Parameters of one URL that are looked at; pages with more than a few dozen are not met in the field. */
+const MOST_PARAMETERS = 256
+/** A UTF-8 character takes at most four bytes, twelve characters when escaped; no need to decode more than is kept. */
+const MOST_ENCODED = CUT.value * 12
+/** Longest host name, RFC 1035. */
+const MOST_HOST = 253
+
+/**
+ * Facts of a visited URL. Never throws: of a text that is no URL the readable parts are taken. Of a parameter that comes
+ * twice the first counts; a name without a value counts as empty.
+ */
+export function readUrl(url: string, names: { parameters: ReadonlyMap<string, readonly UrlField[]> }): UrlFacts {
+  const facts: UrlFacts = {
+    url: cut(url, CUT.url), domain: readHost(url),
+    utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',
+    user1: '', user2: '', user3: '', user4: '', user5: '',
+  }
+  const start = url.indexOf('?')
+  if (start >= 0) readQuery(url, start + 1, names.parameters, facts)
+  return facts
+}
+
+function readQuery(url: string, start: number, parameters: ReadonlyMap<string, readonly UrlField[]>, facts: UrlFacts): void {
+  const hash = url.indexOf('#', start)
+  const end = hash < 0 ? url.length : hash
+  let at = start
+  for (let count = 0; at < end && count < MOST_PARAMETERS; count++) {
+    const next = url.indexOf('&', at)
+    const stop = next < 0 || next > end ? end : next
+    readPair(url.slice(at, stop), parameters, facts)
+    at = stop + 1
+  }
+}
+
+function readPair(pair: string, parameters: ReadonlyMap<string, readonly UrlField[]>, facts: UrlFacts): void {
+  const equals = pair.indexOf('=')
+  if (equals < 1) return
+  const name = pair.slice(0, equals)
+  const fields = parameters.get(name) ?? (name.includes('%') ? parameters.get(percentDecode(name)) : undefined)
+  if (!fields) return
+  const value = readValue(pair.slice(equals + 1, equals + 1 + MOST_ENCODED))
+  for (const field of fields) if (facts[field] === '') facts[field] = value
+}
+
+const readValue = (encoded: string): string => cut(percentDecode(encoded.replaceAll('+', ' ')), CUT.value)
+
+/** Host of a URL, lower case, without user, port and final dot; '' when there is none. */
+function readHost(url: string): string {
+  const found = /^[a-z][a-z\d+.-]{0,31}:\/\/([^/?#\\]{1,512})/i.exec(url)
+  if (!found?.[1]) return ''
+  const authority = found[1].slice(found[1].lastIndexOf('@') + 1)
+  return cut(authority.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase(), MOST_HOST)
+}
+
+/** First language that an Accept-Language header names, lower case (`de-de`); '' when it names none. */
+export function readLanguage(acceptLanguage: string): string {
+  const [first = ''] = acceptLanguage.slice(0, 128).split(/[,;]/, 1)
+  const tag = first.trim().toLowerCase()
+  return /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/.test(tag) ? tag : ''
+}
