@@ -18,3 +18,6 @@ export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'h
   is_unique: boolean
   suspicious: boolean
 }
+
+/** What finds one hit in the table at once: the columns of its order. */
+export type HitKey = Pick<HitRow, 'campaign' | 'time' | 'hit'>

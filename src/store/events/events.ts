@@ -1,7 +1,9 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of lanes. */
 import type { ClickHouseClient } from '@clickhouse/client'
-import { embeddedEngine, quoted, serverEngine, type Engine } from './engine.ts'
+import type { HitKey } from './columns.ts'
+import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { named } from './errors.ts'
+import { insertOnce } from './insert-once.ts'
 import { createLane, type Lane } from './lane.ts'
 import { updateSchema } from './schema.ts'
 
@@ -18,10 +20,11 @@ export type Events = {
    */
   query: <T>(lane: LaneName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts once.
+   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts once; with
+   * `doubt`, some hits of the file within one month, it is first and afterwards looked whether they are there.
    * @throws EventsError; anything but `refused` leaves open whether the rows arrived.
    */
-  insertSegment: (file: string, token: string) => Promise<void>
+  insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /** Whether the store answers. */
   ping: () => Promise<boolean>
   /** Waits for what runs. */
@@ -42,12 +45,6 @@ const LIMITS: Record<LaneName, string> = {
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
-// One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo it.
-const WRITING = [
-  'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
-  'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
-].join(', ')
-
 /** @throws Error with one line: the folder is in use, or the migrations do not fit. A server that is away is no error: it is asked again. */
 export async function openEvents({ url, dir, migrations }: Opening): Promise<Events> {
   const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url)
@@ -86,8 +83,7 @@ function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Om
         const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
         return answer.json()
       }),
-    insertSegment: (file, token) =>
-      run(lanes.insert, (client) => engine.insert(client, file, `${WRITING}, insert_deduplication_token=${quoted(token)}`)),
+    insertSegment: (file, token, doubt) => run(lanes.insert, (client) => insertOnce(engine, client, { file, token, doubt })),
     ping: () =>
       run(lanes.short, (client) => client.ping()).then(
         ({ success }) => success,

@@ -21,9 +21,9 @@ export async function checkLines(bytes: Buffer): Promise<Checked> {
   let start = 0
   let turn = SLICE
   for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-    const whole = isWhole(bytes.subarray(start, end))
     const line = bytes.subarray(start, end + 1)
-    ;(whole ? good : bad).push(line)
+    if (isWhole(line.subarray(0, -1))) good.push(line)
+    else sortOut(line, good, bad)
     start = end + 1
     if (start >= turn) {
       turn = start + SLICE
@@ -31,4 +31,23 @@ export async function checkLines(bytes: Buffer): Promise<Checked> {
     }
   }
   return { good, bad, torn: bytes.subarray(start) }
+}
+
+/** Beginnings that are tried in a damaged line: more than reasons of a hit, few enough for a file of nonsense. */
+const TRIES = 100
+
+/** Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a string. */
+function sortOut(line: Buffer, good: Buffer[], bad: Buffer[]): void {
+  let second = 0
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    second = line.indexOf('["', second + 1)
+    if (second === -1) break
+    if (!isWhole(line.subarray(second, -1))) continue
+    const first = line.subarray(0, second - 1)
+    if (isWhole(first)) good.push(Buffer.concat([first, line.subarray(-1)]))
+    else bad.push(line.subarray(0, second))
+    good.push(line.subarray(second))
+    return
+  }
+  bad.push(line)
 }

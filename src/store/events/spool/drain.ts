@@ -1,6 +1,6 @@
 /** The reading end of the spool: closed segments go to the store, oldest first, each tried until it is there. */
-import type { Delivering, Progress } from './deliver.ts'
 import { deliver } from './deliver.ts'
+import type { Delivering, Progress } from './delivery.ts'
 import type { Segment } from './segment.ts'
 
 export type Drain = {
@@ -14,11 +14,10 @@ export type Drain = {
   stop: () => Promise<void>
 }
 
-/** Milliseconds. */
-const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 5000
+/** Milliseconds before the first retry, doubled for each further one up to the longest. */
+export type Pauses = { first: number; longest: number }
 
-export function createDrain(using: Delivering): Drain {
+export function createDrain(using: Delivering, { first, longest }: Pauses): Drain {
   const queue: Progress[] = []
   let running: Promise<void> | undefined
   let stopped = false
@@ -29,9 +28,9 @@ export function createDrain(using: Delivering): Drain {
 
   const pause = (failures: number) =>
     new Promise<void>((resolve) => {
-      const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 16))
+      const pause = Math.min(longest, first * 2 ** Math.min(failures - 1, 16))
       // Half fixed, half by chance: many edges do not come back in step.
-      const timer = setTimeout(resolve, longest / 2 + (Math.random() * longest) / 2)
+      const timer = setTimeout(resolve, pause / 2 + (Math.random() * pause) / 2)
       timer.unref()
       wake = () => {
         clearTimeout(timer)

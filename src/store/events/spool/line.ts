@@ -1,6 +1,6 @@
 /** A spool line: one hit as a JSONCompactEachRow row whose last element is the CRC-32 of the text before it. */
 import { crc32 } from 'node:zlib'
-import { HIT_COLUMNS, type HitRow } from '../columns.ts'
+import { HIT_COLUMNS, type HitKey, type HitRow } from '../columns.ts'
 
 /** The line of a hit, newline included. About 1 µs. */
 export function lineOf(row: HitRow): string {
@@ -14,6 +14,17 @@ function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json
   // Escapes are taken one by one, so that an escaped backslash before "ud800" stays what it is.
   return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) => (half ? '\u{FFFD}' : escape))
+}
+
+/** Which hit a line holds. */
+export function keyOf(line: Buffer): HitKey {
+  const [hit, time, , campaign] = JSON.parse(line.toString()) as [string, string, string, string]
+  return { hit, time, campaign }
+}
+
+/** `YYYY-MM` of a line's hit, '' when its beginning cannot be read. */
+export function monthOf(line: Buffer): string {
+  return /^\["(?:[^"\\]|\\.)*","(\d{4}-\d{2})/.exec(line.toString('latin1', 0, 256))?.[1] ?? ''
 }
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]

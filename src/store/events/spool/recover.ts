@@ -14,9 +14,15 @@ export function recover(dir: string): { segments: Segment[]; last: number } {
     if (!known) continue
     last = Math.max(last, known.counter)
     const file = fileOf(dir, known.name)
-    const { size, mtimeMs } = statSync(file)
-    if (size === 0) rmSync(file)
-    else segments.push({ name: known.name, file, bytes: size, since: performance.now() - Math.max(0, Date.now() - mtimeMs) })
+    const { size, mtimeMs } = look(file)
+    if (size === 0) rmSync(file, { force: true })
+    else segments.push({ name: known.name, file, bytes: size, since: performance.now() - Math.max(0, Date.now() - mtimeMs), doubtful: true })
   }
   return { segments, last }
+}
+
+/** What cannot be looked at, or is no file, is left to delivery, which sets it aside. */
+function look(file: string): { size: number; mtimeMs: number } {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() ? stat : { size: 1, mtimeMs: Date.now() }
 }

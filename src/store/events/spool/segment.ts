@@ -1,5 +1,6 @@
 /** Segments: the files of the spool. A name sorts by creation and is never used twice, whatever the clock does. */
 import { randomBytes } from 'node:crypto'
+import { unlink } from 'node:fs/promises'
 import path from 'node:path'
 
 export type Segment = {
@@ -10,6 +11,8 @@ export type Segment = {
   bytes: number
   /** When its first hit was written, by `performance.now()`. */
   since: number
+  /** An insert of it may have happened without its acknowledgement: before a restart, or when the answer did not arrive. */
+  doubtful?: boolean
 }
 
 const NAME = /^(\d{12})-[\da-f]{16}$/
@@ -30,4 +33,13 @@ export function parseFile(file: string): { name: string; counter: number } | und
   const name = file.slice(0, -EXTENSION.length)
   const counter = NAME.exec(name)?.[1]
   return counter === undefined ? undefined : { name, counter: Number(counter) }
+}
+
+/** A file that is gone already is no error. */
+export async function remove(file: string): Promise<void> {
+  try {
+    await unlink(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }

@@ -5,8 +5,8 @@
 import fs from 'node:fs'
 import { lockFolder } from '../../../lib/folder-lock.ts'
 import type { HitRow } from '../columns.ts'
-import type { Delivering, Tally } from './deliver.ts'
-import { createDrain, type Drain } from './drain.ts'
+import type { Delivering, Tally } from './delivery.ts'
+import { createDrain, type Drain, type Pauses } from './drain.ts'
 import { recover } from './recover.ts'
 import { openRejects } from './rejects.ts'
 import { segmentNames, type Segment } from './segment.ts'
@@ -47,15 +47,20 @@ export type SpoolOptions = {
   maxBytes?: number
   /** or when its first hit is this old, in milliseconds. */
   maxAge?: number
+  /** Between the tries of a failing insert. */
+  pauses?: Pauses
   disk?: Disk
 }
 
+const PAUSES: Pauses = { first: 100, longest: 5000 }
+
 /** @throws Error with one line when another process has the folder. */
-export function openSpool({ dir, insert, report = console.error, maxBytes = 2 ** 21, maxAge = 250, disk = fs }: SpoolOptions): Spool {
+export function openSpool(options: SpoolOptions): Spool {
+  const { dir, insert, report = console.error, maxBytes = 2 ** 21, maxAge = 250, pauses = PAUSES, disk = fs } = options
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
   const left = recover(dir)
-  const drain = createDrain({ insert, rejects: openRejects(dir), report, tally })
+  const drain = createDrain({ insert, rejects: openRejects(dir), report, tally }, pauses)
   for (const segment of left.segments) drain.add(segment)
   const writer = createWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
 

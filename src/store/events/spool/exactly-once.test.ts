@@ -1,0 +1,195 @@
+/** The spool against the real engine: each answered hit exactly once. */
+import fc from 'fast-check'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { HitRow } from '../columns.ts'
+import { EventsError } from '../errors.ts'
+import { openEvents, type Events } from '../events.ts'
+import { hitLogs, type StoredHit } from '../logs.ts'
+import { embedded } from '../testing/embedded.ts'
+import { testFolder } from '../testing/folder.ts'
+import { anyHit, hitRow } from '../testing/rows.ts'
+import { openSpool, type SpoolOptions } from './spool.ts'
+
+const quick = { pauses: { first: 1, longest: 4 }, report: () => {} }
+const store = embedded()
+beforeAll(store.open, 20_000)
+afterAll(store.close)
+beforeEach(store.empty)
+
+const ids = async (events: Events) => (await events.query<{ hit: string }>('report', 'SELECT hit FROM hits ORDER BY hit')).map((row) => row.hit)
+
+/** Of a log what is compared, and what it must be. */
+const said = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons })
+const expected = (row: HitRow) => ({
+  hit: row.hit,
+  time: `${row.time.replace(' ', 'T')}Z`,
+  campaign: row.campaign,
+  client: row.client,
+  asn: row.asn,
+  unique: row.is_unique,
+  url: row.url.toWellFormed(),
+  userAgent: row.user_agent.toWellFormed(),
+  dataVersion: row.data_version.toWellFormed(),
+  reasons: row.reasons.map(([signal, value, weight, kind]) => ({ signal, value: value.toWellFormed(), weight, kind })),
+})
+const byHit = (a: { hit: string }, b: { hit: string }) => (a.hit < b.hit ? -1 : 1)
+
+/** Appends to a spool of its own and waits until all is stored. */
+async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
+  const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, ...quick, ...options })
+  for (const row of rows) spool.append(row)
+  expect(await spool.flush(20_000)).toBe(true)
+  const stats = spool.stats()
+  await spool.close()
+  return stats
+}
+
+test('any row comes out as it went in', async () => {
+  const asked = { campaigns: 'all', startDate: '2025-12-31', endDate: '2026-12-31', timezone: 'UTC', filter: {}, class: 'all', offset: 0, limit: 500 } as const
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyHit('2026-01-01T00:00:00Z', '2026-12-30T00:00:00Z'), { minLength: 1, maxLength: 40 }), async (made) => {
+      await store.empty()
+      const rows = made.map((row, index) => ({ ...row, hit: `h${String(index).padStart(3, '0')}` }))
+      expect(await through(rows)).toMatchObject({ rejected: 0, torn: 0 })
+      const logs = await hitLogs(store.events(), asked)
+      expect(logs.total).toBe(rows.length)
+      expect(logs.rows.map(said).sort(byHit)).toEqual(rows.map(expected))
+    }),
+    { numRuns: 25 },
+  )
+}, 30_000)
+
+test('a segment that comes again is stored once, under doubt or not, also over the end of a month', async () => {
+  const rows = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' }), hitRow({ time: '2026-01-01 00:00:00.000' })]
+  const [dir, copies] = [testFolder(), testFolder()]
+  const again = openSpool({
+    dir,
+    ...quick,
+    insert: async (file, token, doubt) => {
+      copyFileSync(file, path.join(copies, path.basename(file)))
+      await store.events().insertSegment(file, token, doubt)
+      await store.events().insertSegment(file, token)
+    },
+  })
+  for (const row of rows) again.append(row)
+  expect(await again.flush()).toBe(true)
+  for (const file of readdirSync(copies)) copyFileSync(path.join(copies, file), path.join(dir, file))
+  await again.close()
+  await through([], { dir })
+  expect(await ids(store.events())).toEqual(rows.map((row) => row.hit))
+})
+
+test('an insert whose answer is lost five times counts once', async () => {
+  const rows = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' })]
+  let lost = 5
+  await through(rows, {
+    insert: async (file, token, doubt) => {
+      await store.events().insertSegment(file, token, doubt)
+      lost -= 1
+      if (lost >= 0) throw new EventsError('away', 'socket hang up')
+    },
+  })
+  expect(lost).toBeLessThan(0)
+  expect(await ids(store.events())).toEqual(rows.map((row) => row.hit))
+})
+
+/** What an ended process left: a segment that was stored, and was not deleted. */
+async function storedAndLeft(rows: HitRow[]): Promise<string> {
+  const dir = testFolder()
+  const spool = openSpool({
+    dir,
+    ...quick,
+    insert: async (file, token) => {
+      await store.events().insertSegment(file, token)
+      throw new Error('ended')
+    },
+  })
+  for (const row of rows) spool.append(row)
+  await spool.flush(200)
+  await spool.close()
+  expect(await ids(store.events())).toEqual(rows.map((row) => row.hit))
+  return dir
+}
+
+test('a stored segment whose token the engine forgot is not stored again', async () => {
+  const rows = [hitRow(), hitRow(), hitRow()]
+  const dir = await storedAndLeft(rows)
+  await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 1')
+  const other = hitRow()
+  await through([other])
+  await through([], { dir })
+  await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 10000')
+  expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
+})
+
+test('a segment whose token the engine knows, but not its rows, is stored', async () => {
+  const rows = [hitRow(), hitRow(), hitRow()]
+  const dir = await storedAndLeft(rows)
+  const other = hitRow()
+  await through([other])
+  // Merged with other rows the part stays, and with it the memory of the token.
+  await store.run('OPTIMIZE TABLE hits FINAL')
+  await store.run(`ALTER TABLE hits DELETE WHERE hit != '${other.hit}' SETTINGS mutations_sync = 2`)
+  expect(await ids(store.events())).toEqual([other.hit])
+  await through([], { dir })
+  expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
+})
+
+test('only the row that the engine refuses stands aside', async () => {
+  const rows = Array.from({ length: 9 }, (_, index) => hitRow(index === 5 ? { time: 'yesterday' } : {}))
+  expect(await through(rows)).toMatchObject({ rejected: 1, pending: 0, lastError: null })
+  expect(await ids(store.events())).toEqual(rows.filter((row) => row.time !== 'yesterday').map((row) => row.hit))
+})
+
+/** Appends until it is killed, telling each id after its append, as an edge tells its answers. */
+const EDGE = `
+import { openEvents } from '${path.join(import.meta.dirname, '../events.ts')}'
+import { openSpool } from '${path.join(import.meta.dirname, 'spool.ts')}'
+import { writeSync } from 'node:fs'
+const [row, run, dir] = process.argv.slice(1)
+const events = await openEvents({ dir: dir + '/events' })
+const spool = openSpool({ dir: dir + '/spool', insert: events.insertSegment, maxBytes: 20_000, maxAge: 20 })
+for (let count = 0; ; count += 1) {
+  const hit = run + '-' + String(count).padStart(6, '0')
+  spool.append({ ...JSON.parse(row), hit })
+  writeSync(1, hit + '\\n')
+  if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+}
+`
+
+/** Kills after so many answers; gives back the answered ids. */
+async function killed(dir: string, run: number, answers: number): Promise<string[]> {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', EDGE, JSON.stringify(hitRow()), String(run), dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    if (said.split('\n').length > answers) child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  return said.split('\n').slice(0, -1)
+}
+
+test('killed again and again at any moment, each answered hit is there exactly once', async () => {
+  const dir = testFolder()
+  const answered: string[] = []
+  for (let run = 0; run < 5; run += 1) answered.push(...(await killed(dir, run, 200 + 700 * run)))
+  expect(answered.length).toBeGreaterThan(2000)
+  await store.close()
+  const events = await openEvents({ dir: path.join(dir, 'events') })
+  const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment, ...quick })
+  expect(await spool.flush(20_000)).toBe(true)
+  expect(spool.stats().rejected).toBe(0)
+  const stored = await ids(events)
+  await spool.close()
+  await events.close()
+  await store.open()
+  expect(new Set(stored).size).toBe(stored.length)
+  const there = new Set(stored)
+  expect(answered.filter((hit) => !there.has(hit))).toEqual([])
+  // A hit may be written without its answer: one for each kill.
+  expect(stored.length).toBeLessThanOrEqual(answered.length + 5)
+}, 60_000)

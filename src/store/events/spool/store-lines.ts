@@ -1,0 +1,67 @@
+/** Gives the store the good lines of a segment: as the file they came in where that is possible, in parts where it is not. */
+import { writeFile } from 'node:fs/promises'
+import { EventsError } from '../errors.ts'
+import type { Checked } from './check.ts'
+import type { Delivering, Progress } from './delivery.ts'
+import { keyOf, monthOf } from './line.ts'
+import { remove } from './segment.ts'
+
+/** A run of lines that is inserted as one, under one token. */
+type Part = { lines: Buffer[]; file: string; token: string }
+
+export async function storeLines(segment: Progress, { good, bad, torn }: Checked, using: Delivering): Promise<void> {
+  if (good.length === 0) return
+  const months = segment.doubtful ? byMonth(good) : [good]
+  if (months.length === 1 && bad.length + torn.length === 0) {
+    return insert(segment, { lines: good, file: segment.file, token: segment.name }, using)
+  }
+  // Made of the segment's bytes alone, so that a replay of the same token has the same body.
+  for (const lines of months) await written(segment, { lines, file: `${segment.file}.good`, token: segment.name }, using)
+}
+
+async function written(segment: Progress, part: Part, using: Delivering): Promise<void> {
+  await writeFile(part.file, Buffer.concat(part.lines))
+  await insert(segment, part, using)
+  await remove(part.file)
+}
+
+/**
+ * When a segment may have been stored before, its first and last hit tell whether it was. An insert is whole or not there
+ * within one partition of the table, which is a month.
+ */
+async function insert(segment: Progress, part: Part, using: Delivering): Promise<void> {
+  const { lines, file, token } = part
+  try {
+    await using.insert(file, token, segment.doubtful ? [lines.at(0), lines.at(-1)].flatMap((line) => (line ? [keyOf(line)] : [])) : undefined)
+  } catch (error) {
+    const refused = error instanceof EventsError && error.kind === 'refused'
+    if (!refused) {
+      segment.doubtful = true
+      throw error
+    }
+    await insertHalves(segment, part, error, using)
+  }
+}
+
+/** The store refuses a row: halves are tried under tokens of their own until that row stands alone, and only it is set aside. */
+async function insertHalves(segment: Progress, { lines, token }: Part, error: EventsError, using: Delivering): Promise<void> {
+  const [only] = lines
+  if (lines.length === 1 && only) return rejectLine(segment, token, only, error, using)
+  const middle = lines.length >> 1
+  await written(segment, { lines: lines.slice(0, middle), file: `${segment.file}.part`, token: `${token}.a` }, using)
+  await written(segment, { lines: lines.slice(middle), file: `${segment.file}.part`, token: `${token}.b` }, using)
+}
+
+async function rejectLine(segment: Progress, token: string, line: Buffer, error: EventsError, using: Delivering): Promise<void> {
+  await using.rejects.keep(token, 'refused', line)
+  segment.refused ??= new Set()
+  if (segment.refused.has(token)) return
+  segment.refused.add(token)
+  using.tally.rejected += 1
+  using.report(`Spool segment ${segment.name}: the event store refuses a line, kept in rejected/: ${error.message}`)
+}
+
+function byMonth(lines: readonly Buffer[]): Buffer[][] {
+  const months = Map.groupBy(lines, monthOf)
+  return [...months.values()]
+}
