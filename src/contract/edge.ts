@@ -7,6 +7,19 @@ export const EDGE_BODY_LIMIT = 64 * 1024
 /** Lengths that stored texts are cut to, in UTF-16 units. */
 export const CUT = { url: 2048, referrer: 2048, userAgent: 1024, value: 256, header: 512 } as const
 
+const MOST_HEADERS = 200
+
+/** Checked by hand: this is the hot path, and a record of strings costs a schema several microseconds. */
+function areHeaders(given: unknown): given is Record<string, string> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
+  let count = 0
+  for (const name in given) {
+    const value: unknown = (given as Record<string, unknown>)[name]
+    if (++count > MOST_HEADERS || typeof value !== 'string' || value.length > 8192 || name.length > 128) return false
+  }
+  return true
+}
+
 export const decideInput = z.object({
   key: z.string().min(1).max(64),
   /** IPv4 or IPv6, as the site saw it. */
@@ -15,7 +28,7 @@ export const decideInput = z.object({
   userAgent: z.string().max(65_536),
   referrer: z.string().max(32_768).optional(),
   /** Lower-case names. Absent: the integration could not see them, and no header signal speaks. */
-  headers: z.record(z.string().max(128), z.string().max(8192)).optional(),
+  headers: z.custom<Record<string, string>>(areHeaders, 'The headers must be an object of texts.').optional(),
   visitor: z.string().max(256).optional(),
   signals: z.string().max(32_768).optional(),
 })

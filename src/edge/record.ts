@@ -20,7 +20,16 @@ function keptHeaders(headers: Facts['headers']): Record<string, string> {
   return kept
 }
 
-const storedTime = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, 23)
+let lastTime = { time: Number.NaN, text: '' }
+
+/** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Visits of the same millisecond share one text. */
+function storedTime(time: number): string {
+  if (time !== lastTime.time) {
+    const iso = new Date(time).toISOString()
+    lastTime = { time, text: `${iso.slice(0, 10)} ${iso.slice(11, 23)}` }
+  }
+  return lastTime.text
+}
 
 /** What the row needs beside facts and verdict. */
 export type Stamp = { hit: string; clientId: string; campaignId: string; destination: string; policyVersion: string; dataVersion: string }

@@ -54,4 +54,15 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
+/** The edge's bodies: only named fields of them are ever read, so nothing can be merged into a prototype. */
+export function readEdgeJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
+    try {
+      done(null, JSON.parse(body))
+    } catch {
+      done(new Refusal(400, TEXTS.malformed))
+    }
+  })
+}
+
 export const notFoundBody = failureBody(TEXTS.notFound)

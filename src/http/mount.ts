@@ -40,7 +40,10 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** Registers every call of the contract on `app`. */
 export function mountContract(app: FastifyInstance, services: Services): void {
   // A body that was not sent is an empty one; the required fields then say what is missing.
-  app.setValidatorCompiler<z.ZodType>((route) => validatorCompiler({ ...route, schema: route.schema.prefault({}) }))
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const check = validatorCompiler(route)
+    return (data: unknown) => check(data ?? {})
+  })
   app.setSerializerCompiler(serializerCompiler)
   for (const entry of Object.values(CONTRACT) as Endpoint[]) {
     const handle = HANDLERS[entry.name] as unknown as AnyHandler

@@ -1,8 +1,8 @@
 /** The server, built by a function so that tests inject requests. */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Services } from '../features/context.ts'
 import { mountEdge, type EdgeServices } from '../edge/routes.ts'
-import { answerFailure, readJson } from './failures.ts'
+import { answerFailure, readEdgeJson, readJson } from './failures.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { guardHeaders, servePanel } from './panel.ts'
@@ -26,15 +26,19 @@ export async function buildServer({ services, edge, panel, version, trustedProxi
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     logger: log ? { level: 'warn' } : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(answerFailure)
-  readJson(app)
-  await app.register(async (hot) => mountEdge(hot, edge)) // apart: the hot path pays for none of the panel's hooks
+  // Apart: the hot path pays for none of the panel's hooks.
+  await app.register(async (hot) => {
+    readEdgeJson(hot)
+    mountEdge(hot, edge)
+  })
   await app.register(async (calls) => {
+    readJson(calls)
     guardHeaders(calls)
     await describeContract(calls, version)
     mountContract(calls, services)

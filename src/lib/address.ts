@@ -1,5 +1,5 @@
 /** One spelling for an IP address, so that lists, windows and logs agree on who it is. */
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js'
  * IPv4 port cut off, IPv6 in lower case and shortest. undefined when it is no address.
  */
 export function canonicalAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
   const bare = text.trim().replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/%.*$/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
   const family = isIP(bare)
   if (family === 4) return bare
