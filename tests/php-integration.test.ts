@@ -1,11 +1,12 @@
 /** The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is none. */
 import { createSocket } from 'node:dgram'
-import { symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { phpSource, type PhpCampaign } from '../src/outside/php-archive.ts'
 import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
-import { certificate, freePort, phpVersion, startPhpSite, WITHOUT_CURL, type PhpSite } from './support/php.ts'
+import { certificate, freePort, php, phpVersion, startPhpSite, WITHOUT_CURL, type PhpSite } from './support/php.ts'
 
 if (phpVersion === null) console.warn('PHP is not installed: the tests of the PHP integration are skipped.')
 
@@ -36,6 +37,7 @@ const ADDRESSES: [string[], Record<string, string>, string, string][] = [
 describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CURL]])('PHP integration over %s', (transport, args: string[]) => {
   let edge: FakeEdge
   let site: PhpSite
+  let outside: string
 
   const install = (campaign: Partial<PhpCampaign> = {}, change = (source: string) => source) => {
     const source = phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: 'tok-1', publicUrl: `${edge.url}/` })
@@ -47,17 +49,20 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     site = await startPhpSite(args)
     site.write('bot.html', '<?xml version="1.0"?><p>бот</p>')
     site.write('old.html', Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>\xE4</p>', 'latin1'))
-    site.write('page.php', '<?php function shout($x) { global $word; return $word . $x; } $word = "hi "; echo shout($_SERVER["REQUEST_METHOD"]), " ", json_encode($_GET), json_encode($_POST), getcwd() === __DIR__ ? " here" : "", array_key_exists("HTTP_COOKIE", $_SERVER) ? " cookie" : ""; echo $undefined;')
+    site.write('pages/run.php', '<?php function shout($x) { global $word; return $word . $x; } $word = "hi "; echo shout($_SERVER["REQUEST_METHOD"]), " ", json_encode($_GET), json_encode($_POST), getcwd() === __DIR__ ? " here" : "", array_key_exists("HTTP_COOKIE", $_SERVER) ? " cookie" : ""; echo $undefined;')
     site.write('pages/deep page.html', '<p>deep</p>')
     site.write('pages/.hidden.html', 'secret')
     site.write('notes.txt', 'secret')
     site.write('land/bot.html', '<p>land</p>')
-    symlinkSync('/etc/hostname', path.join(site.root, 'outside.html'))
+    outside = mkdtempSync(path.join(tmpdir(), 'weir-outside-'))
+    writeFileSync(path.join(outside, 'page.html'), 'secret')
+    symlinkSync(path.join(outside, 'page.html'), path.join(site.root, 'outside.html'))
     symlinkSync('notes.txt', path.join(site.root, 'alias.html'))
     symlinkSync('index.php', path.join(site.root, 'again.php'))
   })
   afterAll(async () => {
     await site.close()
+    rmSync(outside, { recursive: true, force: true })
     await edge.close()
   })
   beforeEach(() => {
@@ -76,6 +81,16 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect(got.headers['cache-control']).toBe('no-store')
     expect(got.headers['set-cookie']).toBeUndefined()
     expect(got.body).not.toContain('<b>')
+    edge.say('show', 'https://shop.example/b') // never fetched and shown as the site's own
+    expect((await site.visit('/')).headers.location).toBe('https://shop.example/b')
+  })
+
+  it('gets the visitor there even where an editor has put a mark ahead of the file', async () => {
+    edge.say('redirect', 'https://shop.example/a')
+    install({}, (source) => `\uFEFF${source}`)
+    const got = await site.visit('/')
+    expect(got.body).toMatch(/^\uFEFF<!doctype html><meta http-equiv="refresh" content="0;url=https:\/\/shop.example\/a">/)
+    expect(got.body).not.toMatch(COMPLAINT)
   })
 
   it('tells the edge what it asks for and no more', async () => {
@@ -106,7 +121,11 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))
     const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, { headers: { 'user-agent': '\xff'.repeat(9000), referer: '\\'.repeat(3000), ...junk } })
     expect(got.headers.location).toBe('https://shop.example/')
+    const { url, userAgent, referrer } = edge.heard[0]?.body ?? {}
+    expect([String(url).length, String(userAgent).length, String(referrer).length]).toEqual([8192, 2048, 2048])
     expect(Number(edge.heard[0]?.headers['content-length'])).toBeLessThan(64 * 1024)
+    await site.visit('http://other.example/?x=1', { headers: { host: 'a b"<c' } })
+    expect(edge.heard[1]?.body.url).toBe('http://127.0.0.1/?x=1')
   })
 
   it('prints an HTML page as it is, in its own encoding', async () => {
@@ -120,7 +139,7 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
   })
 
   it('runs a PHP page as if it had been called itself, its own complaints included', async () => {
-    edge.say('show', 'page.php?hit=01K')
+    edge.say('show', 'pages/run.php?hit=01K')
     const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'a=b' } }
     const got = await site.visit('/?q=1', form)
     expect(got.body).toContain('hi POST {"hit":"01K","q":"1"}{"a":"b"} here cookie')
@@ -153,6 +172,10 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect((await site.visit('/land/')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('//land/index.php')).headers.location).toBe('/land/bot.html')
     expect((await site.visit('/index.php/x//y')).headers.location).toBe('/bot.html')
+    // Some servers hand the path on with both slashes.
+    install({ targetLink: 'bot.html' }, (source) => source.replace(edge.url, 'http://127.0.0.1:9'))
+    const named = php(['-r', `$_SERVER['SCRIPT_NAME'] = '//evil.example/index.php'; include '${site.root}/index.php';`])
+    expect(named).toContain('<a href="/evil.example/bot.html">')
   })
 
   it.each(['absent.html', 'absent.php', 'index.php', 'INDEX.PHP', 'again.php', 'outside.html', 'alias.html', 'pages.html'])('answers 404 for the page %s', async (name) => {
@@ -177,11 +200,11 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     const away = (source: string) => source.replace(edge.url, gone)
     install({}, away)
     expect((await site.visit('/?utm_source=a%26b%0d%0a&hit[]=1')).headers.location).toBe('https://target.example/open?s=a%26b%0D%0A&h=')
-    install({ targetMode: 'show', targetLink: 'page.php' }, away)
+    install({ targetMode: 'show', targetLink: 'pages/run.php' }, away)
     expect((await site.visit('/')).body).toContain('hi GET')
     install({ targetMode: 'frame' }, away)
     expect((await site.visit('/')).body).toContain('<iframe src="https://target.example/open?s=&amp;h="')
-    install({ targetMode: 'show', targetLink: '../secret.html' }, away)
+    install({ targetMode: 'show', targetLink: 'pages/.hidden.html' }, away)
     expect((await site.visit('/')).status).toBe(404)
   })
 
@@ -227,7 +250,7 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     }
   })
 
-  it.runIf(transport === 'streams')('does not wait for a name server that is silent', async () => {
+  it('does not wait for a name server that is silent', async () => {
     edge.say('redirect', 'https://shop.example/')
     const asked: Buffer[] = []
     let alive = false

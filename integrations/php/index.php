@@ -102,7 +102,7 @@ final class WeirGate
         $full = self::isFullUrl($to);
         // Nobody, neither browser nor cache, may keep what was meant for one visitor. With no-store there is nothing to
         // Vary on: no two visits share an answer.
-        self::header('Cache-Control: no-store');
+        header('Cache-Control: no-store');
         if ($full && $action['mode'] !== 'frame') {
             self::redirect($to); // a page elsewhere is never fetched and shown as this site's own
             return;
@@ -122,25 +122,25 @@ final class WeirGate
 
     private static function redirect($url)
     {
-        self::header('Location: ' . $url);
-        self::status(302);
-        self::header('Content-Type: text/html; charset=utf-8');
+        header('Location: ' . $url);
+        http_response_code(302);
+        header('Content-Type: text/html; charset=utf-8');
         // The body serves where headers are already gone, for example after another file's output.
         $safe = self::escape($url);
-        self::write('<!doctype html><meta http-equiv="refresh" content="0;url=' . $safe . '"><a href="' . $safe . '">' . $safe . '</a>');
+        echo '<!doctype html><meta http-equiv="refresh" content="0;url=' . $safe . '"><a href="' . $safe . '">' . $safe . '</a>';
     }
 
     private static function frame($url)
     {
         $style = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;overflow:hidden}';
         $hash = base64_encode(hash('sha256', $style, true));
-        self::header('Content-Type: text/html; charset=utf-8');
-        self::header("Content-Security-Policy: default-src 'none'; style-src 'sha256-" . $hash . "'; img-src 'self'; "
+        header('Content-Type: text/html; charset=utf-8');
+        header("Content-Security-Policy: default-src 'none'; style-src 'sha256-" . $hash . "'; img-src 'self'; "
             . "frame-src http: https:; base-uri 'none'; form-action 'none'");
         $title = self::escape(self::host());
-        self::write('<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+        echo '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
             . '<title>' . $title . '</title><style>' . $style . '</style></head>'
-            . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" allowfullscreen></iframe></body></html>');
+            . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" allowfullscreen></iframe></body></html>';
     }
 
     /** A page of this folder: PHP is left to the caller to include, HTML is printed as it is. */
@@ -157,37 +157,16 @@ final class WeirGate
         $html = (string) file_get_contents($file);
         // The header would overrule what the page says of its own encoding.
         $named = preg_match('/<meta[^>]+charset\s*=\s*["\']?([\w-]+)/i', substr($html, 0, 2048), $found);
-        self::header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
-        self::write($html);
+        header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
+        echo $html;
     }
 
     private static function notFound()
     {
-        self::status(404);
-        self::header('Content-Type: text/html; charset=utf-8');
-        self::write('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>404</title></head>'
-            . '<body><h1>404</h1><p>Page not found.</p></body></html>');
-    }
-
-    private static function write($html)
-    {
-        if (self::server('REQUEST_METHOD') !== 'HEAD') {
-            echo $html;
-        }
-    }
-
-    private static function header($line)
-    {
-        if (!headers_sent()) {
-            header($line);
-        }
-    }
-
-    private static function status($code)
-    {
-        if (!headers_sent()) {
-            http_response_code($code);
-        }
+        http_response_code(404);
+        header('Content-Type: text/html; charset=utf-8');
+        echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>404</title></head>'
+            . '<body><h1>404</h1><p>Page not found.</p></body></html>';
     }
 
     private static function escape($text)
@@ -239,6 +218,9 @@ final class WeirGate
         }
         $url = self::EDGE . '/edge/v1/decide';
         $headers = ['Authorization: Bearer ' . self::TOKEN, 'Content-Type: application/json', 'Accept: application/json', 'Expect:'];
+        if (!self::canResolve((string) parse_url($url, PHP_URL_HOST))) {
+            return null;
+        }
         $curl = function_exists('curl_init') && function_exists('curl_exec');
         $answer = $curl ? self::withCurl($url, $headers, $body) : self::withStreams($url, $headers, $body);
         $said = is_string($answer) ? json_decode($answer, true, 32) : null;
@@ -394,67 +376,16 @@ final class WeirGate
         return strlen($bytes) === 4 ? str_repeat("\0", 10) . "\xff\xff" . $bytes : $bytes;
     }
 
-    // ---- Transport: curl -------------------------------------------------------------------------------------------
-
-    private static function withCurl($url, $headers, $body)
-    {
-        $answer = '';
-        $curl = curl_init($url);
-        curl_setopt_array($curl, [
-            CURLOPT_POST => true,
-            CURLOPT_POSTFIELDS => $body,
-            CURLOPT_HTTPHEADER => $headers,
-            CURLOPT_TIMEOUT_MS => self::leftMs(),
-            CURLOPT_CONNECTTIMEOUT_MS => self::leftMs(),
-            CURLOPT_NOSIGNAL => true, // without it a limit under one second fails at once on some systems
-            CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
-            CURLOPT_FOLLOWLOCATION => false,
-            CURLOPT_PROXY => '', // a visitor's "Proxy:" header may become a proxy setting, and the token would go there
-            CURLOPT_WRITEFUNCTION => function ($handle, $part) use (&$answer) {
-                $answer .= $part;
-                return strlen($answer) > self::ANSWER_LIMIT ? 0 : strlen($part); // 0 ends the transfer
-            },
-        ]);
-        $done = curl_exec($curl) !== false;
-        return $done && curl_getinfo($curl, CURLINFO_HTTP_CODE) === 200 ? $answer : null;
-    }
-
-    // ---- Transport: streams ----------------------------------------------------------------------------------------
-    // PHP's own URL reading limits each read, not the whole; so this one speaks to the socket and watches one deadline.
-
-    private static function withStreams($url, $headers, $body)
-    {
-        $parts = parse_url($url);
-        if (!isset($parts['host']) || !function_exists('stream_socket_client') || !self::canResolve($parts['host'])) {
-            return null;
-        }
-        $secure = strtolower($parts['scheme']) === 'https';
-        $port = isset($parts['port']) ? $parts['port'] : ($secure ? 443 : 80);
-        $context = stream_context_create(['ssl' => ['peer_name' => trim($parts['host'], '[]'), 'SNI_enabled' => true]]);
-        $flags = STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT;
-        $socket = stream_socket_client('tcp://' . $parts['host'] . ':' . $port, $code, $why, self::leftMs() / 1000, $flags, $context);
-        if (!$socket) {
-            return null;
-        }
-        stream_set_blocking($socket, false);
-        $host = $parts['host'] . (isset($parts['port']) ? ':' . $parts['port'] : '');
-        $request = 'POST ' . $parts['path'] . " HTTP/1.1\r\nHost: " . $host . "\r\nConnection: close\r\n"
-            . implode("\r\n", array_diff($headers, ['Expect:'])) . "\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body;
-        $ready = self::waitFor($socket, true) && (!$secure || self::encrypt($socket));
-        $answer = $ready && self::send($socket, $request) ? self::receive($socket) : null;
-        fclose($socket);
-        return $answer;
-    }
-
     /**
-     * Whether looking the name up will not hang: the system's lookup waits many seconds for a silent name server and
-     * cannot be interrupted, so the server is asked by hand first, and only whether it answers at all.
+     * Whether looking the name up will not hang. The system's lookup waits many seconds for a silent name server, and
+     * neither streams nor curl can break it off: curl notices its own limit, but then waits for the lookup to end. So
+     * the server is asked by hand first, and only whether it answers at all.
      */
     private static function canResolve($host)
     {
         $hosts = is_readable(self::HOSTS) ? (string) file_get_contents(self::HOSTS) : '';
         $literal = filter_var(trim($host, '[]'), FILTER_VALIDATE_IP) !== false;
-        if ($literal || preg_match('/^[^#\n]*\s' . preg_quote($host, '/') . '(?:\s|$)/mi', $hosts) === 1) {
+        if ($literal || !function_exists('stream_socket_client') || preg_match('/^[^#\n]*\s' . preg_quote($host, '/') . '(?:\s|$)/mi', $hosts) === 1) {
             return true;
         }
         $settings = is_readable(self::RESOLVER) ? (string) file_get_contents(self::RESOLVER) : '';
@@ -475,6 +406,56 @@ final class WeirGate
             }
         }
         return false;
+    }
+
+    // ---- Transport: curl -------------------------------------------------------------------------------------------
+
+    private static function withCurl($url, $headers, $body)
+    {
+        $answer = '';
+        $curl = curl_init($url);
+        curl_setopt_array($curl, [
+            CURLOPT_POST => true,
+            CURLOPT_POSTFIELDS => $body,
+            CURLOPT_HTTPHEADER => $headers,
+            CURLOPT_TIMEOUT_MS => self::leftMs(),
+            CURLOPT_NOSIGNAL => true, // without it a limit under one second fails at once on some systems
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_PROXY => '', // a visitor's "Proxy:" header may become a proxy setting, and the token would go there
+            CURLOPT_WRITEFUNCTION => function ($handle, $part) use (&$answer) {
+                $answer .= $part;
+                return strlen($answer) > self::ANSWER_LIMIT ? 0 : strlen($part); // 0 ends the transfer
+            },
+        ]);
+        $done = curl_exec($curl) !== false;
+        return $done && curl_getinfo($curl, CURLINFO_HTTP_CODE) === 200 ? $answer : null;
+    }
+
+    // ---- Transport: streams ----------------------------------------------------------------------------------------
+    // PHP's own URL reading limits each read, not the whole; so this one speaks to the socket and watches one deadline.
+
+    private static function withStreams($url, $headers, $body)
+    {
+        $parts = parse_url($url);
+        if (!isset($parts['host']) || !function_exists('stream_socket_client')) {
+            return null;
+        }
+        $secure = strtolower($parts['scheme']) === 'https';
+        $port = isset($parts['port']) ? $parts['port'] : ($secure ? 443 : 80);
+        $context = stream_context_create(['ssl' => ['peer_name' => trim($parts['host'], '[]'), 'SNI_enabled' => true]]);
+        $flags = STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT;
+        $socket = stream_socket_client('tcp://' . $parts['host'] . ':' . $port, $code, $why, self::leftMs() / 1000, $flags, $context);
+        if (!$socket) {
+            return null;
+        }
+        stream_set_blocking($socket, false);
+        $host = $parts['host'] . (isset($parts['port']) ? ':' . $parts['port'] : '');
+        $request = 'POST ' . $parts['path'] . " HTTP/1.1\r\nHost: " . $host . "\r\nConnection: close\r\n"
+            . implode("\r\n", array_diff($headers, ['Expect:'])) . "\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body;
+        $ready = self::waitFor($socket, true) && (!$secure || self::encrypt($socket));
+        $answer = $ready && self::send($socket, $request) ? self::receive($socket) : null;
+        fclose($socket);
+        return $answer;
     }
 
     private static function encrypt($socket)

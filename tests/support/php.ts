@@ -49,9 +49,9 @@ export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
   const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))
   const port = await freePort()
   const shown = ['-d', 'display_errors=1', '-d', 'error_reporting=-1', '-d', 'html_errors=0']
-  // Several workers, so that one slow visit holds up no other.
+  // Several workers, so that one slow visit holds up no other. A proxy in the environment may be a visitor's doing.
   const child = spawn('php', [...args, ...shown, '-S', `127.0.0.1:${port}`, '-t', root], {
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3' },
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3', http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', no_proxy: '', NO_PROXY: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
