@@ -1,6 +1,7 @@
 /** A campaign's settings in the form that the classifier reads. Runs once a change. */
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
 import { knownZone } from '../lib/wall-clock.ts'
+import { wordFinder } from '../lib/word-finder.ts'
 import { fold } from './fold.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import type { UrlField } from './visit.ts'
@@ -18,7 +19,7 @@ export function compilePolicy({ settings, ...campaign }: PolicyInput): CampaignP
     botLink: settings.botLink,
     countries: upper(settings.countries),
     excludedCountries: upper(settings.excludedCountries),
-    stopKeywords: [...new Set(settings.stopKeywords.map(fold))].filter((word) => word !== ''),
+    stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(fold)),
     splitGroups: settings.splitGroups.map(compileGroup),
     repeatLimit: settings.repeatLimit ?? 0,
     schedule: compileSchedule(settings.schedule),

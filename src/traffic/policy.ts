@@ -1,6 +1,7 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
-import type { UrlField } from './visit.ts'
 import type { CAMPAIGN_STATES, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
+import type { WordFinder } from '../lib/word-finder.ts'
+import type { UrlField } from './visit.ts'
 
 export type SplitRule = {
   name: string
@@ -28,8 +29,8 @@ export type CampaignPolicy = {
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>
-  /** Plain words, folded (lower case, NFC). */
-  stopKeywords: readonly string[]
+  /** The stop keyword that stands in a folded text (lower case, NFC), undefined for none; null: the client named no words. */
+  stopKeyword: WordFinder | null
   splitGroups: readonly SplitRule[]
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
   repeatLimit: number

@@ -26,7 +26,7 @@ import { countryUnknown } from './signals/network-country-unknown.ts'
 import { countryExcluded } from './signals/policy-country-excluded.ts'
 import { countryNotAllowed } from './signals/policy-country-not-allowed.ts'
 import { schedule } from './signals/policy-schedule.ts'
-import { stopKeyword } from './signals/policy-stop-keyword.ts'
+import { stopKeywordSeen } from './signals/policy-stop-keyword.ts'
 import type { Signal } from './verdict.ts'
 
 /**
@@ -45,7 +45,7 @@ export const SIGNALS: readonly Signal[] = [
   countryExcluded,
   countryNotAllowed,
   schedule,
-  stopKeyword,
+  stopKeywordSeen,
   // What says of itself that no person is there: the strongest evidence, and the shortest to explain.
   automationNamed,
   headlessHint,

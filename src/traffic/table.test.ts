@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { SIGNAL_KINDS } from '../contract/hits.ts'
+import { policy, visit } from './builders.ts'
+import { ASKED, SIGNALS } from './table.ts'
+import type { Facts } from './facts.ts'
+import type { Signal } from './verdict.ts'
+
+const folder = path.join(import.meta.dirname, 'signals')
+const files = globSync('*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+
+/** `headers-no-accept.ts` → `headers.no_accept`. */
+const nameOf = (file: string) => file.replace('.ts', '').replace('-', '.').replaceAll('-', '_')
+
+test.each(files)('%s exports the one signal of its name, and the table asks it', async (file) => {
+  const exported: Record<string, unknown> = await import(path.join(folder, file))
+  const signals = Object.values(exported).filter((value): value is Signal => typeof value === 'object' && value !== null && 'read' in value)
+  expect(signals.map(({ name }) => name)).toEqual([nameOf(file)])
+  expect(SIGNALS).toContain(signals[0])
+})
+
+test('the table holds each signal once, and every name begins with its kind', () => {
+  expect(SIGNALS).toHaveLength(files.length)
+  expect(new Set(SIGNALS.map(({ name }) => name)).size).toBe(SIGNALS.length)
+  for (const { name, kind } of SIGNALS) {
+    expect(SIGNAL_KINDS).toContain(kind)
+    expect(name.startsWith(`${kind}.`)).toBe(true)
+  }
+})
+
+/** All that a rule on place, time and page may look at: the same for a person and for a crawler beside him. */
+const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer'] satisfies (keyof Facts)[]
+
+test('parity: signals of kind policy look only at place, time and page, and speak only for the client', () => {
+  const strict = policy({
+    countries: ['AT'], excludedCountries: ['FR'], stopKeywords: ['word'],
+    schedule: { timezone: 'UTC', days: ['mon'], from: '08:00', to: '09:00' },
+  })
+  for (const signal of SIGNALS.filter(({ kind }) => kind === 'policy')) {
+    const looked = new Set<string>()
+    const facts = new Proxy(visit(), { get: (target, key) => (looked.add(String(key)), Reflect.get(target, key)) })
+    const finding = signal.read(facts, strict)
+    expect([...looked].filter((key) => !PLACE.includes(key)), signal.name).toEqual([])
+    expect(signal.category).toBe('policy')
+    expect(finding?.weight ?? 'conclusive').toBe('conclusive')
+  }
+})
+
+test('parity: a crawler that stands as a person is asked nothing but who it is and where it is', () => {
+  expect(new Set(ASKED.crawler.map(({ kind }) => kind))).toEqual(new Set(['crawler', 'policy']))
+})
