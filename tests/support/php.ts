@@ -9,8 +9,8 @@ import path from 'node:path'
 /** Null where no PHP is installed. */
 export const phpVersion: string | null = versionOf()
 
-/** Stands in for a hosting without the curl extension. */
-export const WITHOUT_CURL = ['-d', 'disable_functions=curl_init,curl_exec']
+/** Stands in for a hosting without the curl extension, or any other that can be left out. */
+export const WITHOUT_CURL = ['-n', '-d', 'disable_functions=curl_init,curl_exec']
 
 export type Visit = { status: number; headers: Record<string, string | string[] | undefined>; body: string; ms: number }
 export type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string }

@@ -1,0 +1,196 @@
+/**
+ * Walks every call of the contract as everybody, over real HTTP handling and real stores: whom the table lets in is let
+ * in, whom it does not is refused before anything is read, and somebody else's object answers as one that is missing.
+ */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failure } from '../src/contract/common.ts'
+import type { Endpoint } from '../src/contract/endpoint.ts'
+import { ROLES, STAFF, type Role } from '../src/contract/roles.ts'
+import { ROUTES, type CallName } from '../src/contract/routes.ts'
+import { CONTRACT } from '../src/contract/table.ts'
+import { readSettings } from '../src/rules/settings.ts'
+import { menuOf } from '../src/rules/menu.ts'
+import { insertAccount } from '../src/store/config/accounts.ts'
+import { insertSession } from '../src/store/config/sessions.ts'
+import { openWeir, type Weir } from '../src/weir.ts'
+import { ADMIN, freshFolder, removeFolder } from './support/weir.ts'
+
+type Ids = { campaign: string; client: string; promo: string }
+const today = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'Asia/Kathmandu' }
+const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
+
+/** A right question of each call, about the given objects. */
+const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
+  'auth.login': () => ADMIN,
+  'auth.register': () => ({ email: `walk-${Math.random()}@weir.example`, password: 'basalt-heron-38', password_confirmation: 'basalt-heron-38', promo: 'WALK', telegram: '@walk' }),
+  'auth.logout': () => ({}),
+  'profile.read': () => ({}),
+  'promo.list': () => ({}),
+  'promo.create': () => ({ code: `W${Math.random()}`, percent: 5 }),
+  'promo.update': ({ promo }) => ({ id: promo, code: `W${Math.random()}`, percent: 5 }),
+  'promo.remove': ({ promo }) => ({ id: promo }),
+  'clients.list': () => ({}),
+  'clients.activate': ({ client }) => ({ id: client, status: '1' }),
+  'company.list': () => ({}),
+  'company.edit': ({ campaign }) => ({ id: campaign }),
+  'campaign.save': ({ campaign }) => ({ id: campaign, ...settings }),
+  'company.download': ({ campaign }) => ({ company: campaign }),
+  'logs.clients': () => ({}),
+  'logs.userLogs': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.logs': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.companyTotals': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.companyDaily': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.companyPlatforms': ({ campaign }) => ({ companyId: campaign, ...today }),
+}
+const NAMES = Object.keys(ROUTES) as CallName[]
+/** Calls about one object that belongs to somebody. */
+const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms']
+const MISSING: Ids = { campaign: '999999', client: '999999', promo: '999999' }
+
+const dataDir = freshFolder()
+let weir: Weir
+const tokens = new Map<Role, string>()
+const own: Partial<Record<Role, Ids>> = {}
+let foreign: Ids
+
+async function ask(name: CallName, token: string | undefined, question: Record<string, unknown>): Promise<{ status: number; body: Record<string, unknown>; raw: Buffer }> {
+  const entry = CONTRACT[name] as Endpoint
+  const url = entry.path.replace(/:(\w+)/, (_whole, key: string) => String(question[key]))
+  const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
+  const answer = await weir.app.inject({
+    method: entry.method,
+    url,
+    ...(inQuery ? { query: Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)])) } : { payload: question }),
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJson ? answer.json<Record<string, unknown>>() : {}, raw: answer.rawPayload }
+}
+
+const okay = async (answer: ReturnType<typeof ask>) => {
+  const { status, body } = await answer
+  expect(body, JSON.stringify(body)).toMatchObject({ success: true })
+  expect(status).toBe(200)
+  return body as Record<string, { id: string }>
+}
+
+/** A session of a fresh account of a role. */
+async function enter(role: Role, ownerId: string | null = null): Promise<{ id: string; token: string }> {
+  const account = await insertAccount(weir.services.db, {
+    role, ownerId, email: `${role}-${tokens.size}-${Math.random()}@weir.example`, passwordHash: 'none', active: true, integrationToken: role === 'user' ? `wt_${Math.random()}` : null,
+  })
+  if (!account) throw new Error('the account exists')
+  const token = createHash('sha256').update(account.id).digest('base64url')
+  const now = new Date()
+  await insertSession(weir.services.db, { tokenHash: createHash('sha256').update(token).digest(), accountId: account.id, createdAt: now, expiresAt: new Date(now.getTime() + 3_600_000), address: '', agent: '' })
+  return { id: account.id, token }
+}
+
+async function objectsOf(who: { id: string; token: string }, admin: string): Promise<Ids> {
+  const { campaign } = await okay(ask('campaign.save', who.token, settings))
+  const { promo } = await okay(ask('promo.create', admin, { code: `O${Math.random()}`, percent: 1 }))
+  return { campaign: campaign?.id ?? '', client: who.id, promo: promo?.id ?? '' }
+}
+
+beforeAll(async () => {
+  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }), { say: () => undefined, log: false })
+  const admin = await enter('admin')
+  await okay(ask('promo.create', admin.token, { code: 'WALK', percent: 0 }))
+  const user = await enter('user')
+  const people: Record<Role, { id: string; token: string }> = { admin, user, manager: await enter('manager'), team_user: await enter('team_user', user.id), referal: await enter('referal') }
+  for (const role of ROLES) tokens.set(role, people[role].token)
+  foreign = await objectsOf(await enter('user'), admin.token)
+  for (const role of ['user', 'team_user'] as const) own[role] = await objectsOf(people[role], admin.token)
+  for (const role of STAFF) own[role] = { ...foreign, promo: (await okay(ask('promo.create', admin.token, { code: `S${role}`, percent: 1 })))['promo']?.id ?? '' }
+})
+
+afterAll(async () => {
+  await weir.close()
+  removeFolder(dataDir)
+})
+
+const allows = (name: CallName, role: Role): boolean => {
+  const { allowed } = CONTRACT[name] as Endpoint
+  return allowed === 'public' || allowed.includes(role)
+}
+
+describe('every call of the contract', () => {
+  it.each(NAMES)('%s without a session', async (name) => {
+    const { status, body } = await ask(name, undefined, QUESTIONS[name](foreign))
+    if ((CONTRACT[name] as Endpoint).allowed === 'public') expect(status).toBe(200)
+    else {
+      expect(status).toBe(401)
+      expect(failure.parse(body).error).toBe('Unauthenticated.')
+    }
+  })
+
+  const matrix = NAMES.filter((name) => name !== 'auth.logout').flatMap((name) => ROLES.map((role) => [name, role] as const))
+  it.each(matrix)('%s as %s', async (name, role) => {
+    const ids = own[role] ?? foreign
+    const { status, body } = await ask(name, tokens.get(role), QUESTIONS[name](ids))
+    if (!allows(name, role)) {
+      expect(status).toBe(403)
+      expect(failure.parse(body).error).toBe('This action is unauthorized.')
+    } else if (name === 'campaign.save' && STAFF.includes(role)) expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
+    else expect(status, JSON.stringify(body)).toBe(200)
+  })
+
+  const owned = OWNED.flatMap((name) => (['user', 'team_user'] as const).map((role) => [name, role] as const))
+  it.each(owned)('%s as %s about somebody else’s object answers as about a missing one', async (name, role) => {
+    const other = await ask(name, tokens.get(role), QUESTIONS[name](foreign))
+    const missing = await ask(name, tokens.get(role), QUESTIONS[name](MISSING))
+    expect(other.status).toBe(404)
+    expect(other.body).toEqual(missing.body)
+    expect(failure.parse(other.body)).toMatchObject({ success: false, error: 'Not found.' })
+  })
+
+  it('a team user never leaves his own campaigns, not even to those of his client', async () => {
+    const his = own.user
+    if (!his) throw new Error('no objects')
+    for (const name of OWNED) expect((await ask(name, tokens.get('team_user'), QUESTIONS[name](his))).status, name).toBe(404)
+    expect((await ask('company.edit', tokens.get('user'), { id: own.team_user?.campaign })).status).toBe(200)
+  })
+
+  it('extra fields do nothing', async () => {
+    const before = await ask('profile.read', tokens.get('user'), {})
+    await okay(ask('campaign.save', tokens.get('user'), { ...settings, id: own.user?.campaign, is_admin: true, role: 'admin', key: 'c_mine', clientId: foreign.client, version: 99 }))
+    const { campaign } = await okay(ask('company.edit', tokens.get('user'), { id: own.user?.campaign }))
+    expect(campaign).toMatchObject({ clientId: own.user?.client })
+    expect(campaign).not.toMatchObject({ key: 'c_mine' })
+    expect((await ask('profile.read', tokens.get('user'), {})).body).toEqual(before.body)
+  })
+
+  it('wrong types and unknown keys answer in the failure shape', async () => {
+    for (const name of NAMES) {
+      const entry = CONTRACT[name] as Endpoint
+      if (!entry.input || entry.method === 'GET') continue
+      for (const payload of ['{"id":', '[]', '"text"', '12', '{"__proto__":{"role":"admin"}}', '{"id":{"$gt":""},"startDate":7,"search":[],"code":{},"email":1}']) {
+        const url = entry.path.replace(/:\w+/, '1')
+        const answer = await weir.app.inject({ method: entry.method, url, payload, headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.get(entry.allowed === 'public' || entry.allowed.includes('admin') ? 'admin' : 'user')}` } })
+        expect([200, 400, 401, 403, 422], `${name} ${payload} ${answer.body}`).toContain(answer.statusCode)
+        if (answer.statusCode !== 200) failure.parse(answer.json())
+        expect(answer.body).not.toMatch(/\bat .+\.ts:\d+/)
+      }
+    }
+  })
+
+  it('menus follow from the table', () => {
+    expect(menuOf('admin')).toEqual(['Clients', 'Statistics', 'Logs', 'Promo'])
+    expect(menuOf('user')).toEqual(['Campaign', 'Statistics', 'Logs'])
+    expect(menuOf('referal')).toEqual([])
+  })
+
+  it('is described as OpenAPI, each call once', async () => {
+    const document = (await weir.app.inject('/v1/openapi.json')).json<{ openapi: string; paths: Record<string, Record<string, { operationId: string }>> }>()
+    expect(document.openapi).toBe('3.1.0')
+    const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId))
+    expect(described.toSorted()).toEqual(NAMES.toSorted())
+  })
+
+  it('logging out ends the session on the server', async () => {
+    const token = tokens.get('referal')
+    await okay(ask('auth.logout', token, {}))
+    expect((await ask('profile.read', token, {})).status).toBe(401)
+  })
+})
