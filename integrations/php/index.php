@@ -359,7 +359,7 @@ final class WeirGate
         if ($one === null || $other === null) {
             return false;
         }
-        $bits = isset($parts[1]) && ctype_digit($parts[1]) ? (int) $parts[1] + (strpos($parts[0], ':') === false ? 96 : 0) : 128;
+        $bits = isset($parts[1]) && preg_match('/^\d{1,3}$/D', $parts[1]) === 1 ? (int) $parts[1] + (strpos($parts[0], ':') === false ? 96 : 0) : 128;
         $whole = intdiv(min($bits, 128), 8);
         $mask = (0xff << (8 - $bits % 8)) & 0xff;
         $rest = $whole === 16 || (ord($one[$whole]) & $mask) === (ord($other[$whole]) & $mask);
