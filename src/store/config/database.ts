@@ -1,4 +1,5 @@
 /** Opens the configuration store: a Postgres server, or the embedded one behind the same driver. */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
@@ -10,12 +11,15 @@ import * as schema from './schema.ts'
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 /** Inside `transaction`, ask only the transaction that is given: the embedded engine waits for its end. */
 export type Database = NodePgDatabase<typeof schema> & {
+  /** Its connections. */
+  readonly $client: Pool
   /** Ends connections, then the embedded engine; the folder is free afterwards. */
   close: () => Promise<void>
 }
 
 /** Connections that one process opens. */
 const CONNECTIONS = 10
+/** Longest wait for a connection and longest statement, milliseconds. */
 const ASK_MS = 15_000
 
 /**
@@ -39,12 +43,12 @@ export async function openDatabase({ url, dir }: { url?: string | undefined; dir
   return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close })
 }
 
-const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', max: CONNECTIONS })
+const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: CONNECTIONS, connectionTimeoutMillis: ASK_MS })
 
 const serverPool = (url: string | undefined): PoolConfig => ({
   connectionString: url,
   max: CONNECTIONS,
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: ASK_MS,
   statement_timeout: ASK_MS,
   idle_in_transaction_session_timeout: ASK_MS,
   application_name: 'weir',
@@ -63,4 +67,16 @@ export function isUnavailable(error: unknown): boolean {
   if (code === 'ENOENT' && syscall === 'connect') return true
   const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]
   return inner.some(isUnavailable)
+}
+
+/**
+ * A failed question as it may be logged. What the driver throws carries the values that were bound and, in its detail, the
+ * row that was refused: hashes and tokens among them. Any other error comes back as it is.
+ */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const { message = '', code = '', constraint = '', table = '' } = (error.cause ?? {}) as Partial<Record<string, string>>
+  const safe = new Error(`config store: ${[message.split('\n', 1)[0], code, table, constraint].filter(Boolean).join(' · ')}`)
+  if (error.stack) safe.stack = `${safe.message}\n${error.stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n')}`
+  return safe
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readChanges, startOfChanges } from '../../store/config/changes.ts'
+import { accounts, audit, payments, plans } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import { eq } from 'drizzle-orm'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+}, 30_000)
+afterAll(() => house.close())
+
+const list = async (given: object) => {
+  const { clients, total } = await house.call('clients.list', admin, given)
+  return { emails: clients.map((one) => one.email), total, clients }
+}
+
+test('clients are found by a part of e-mail, name or telegram, taken literally', async () => {
+  await house.account('user', { email: 'under_score@find.example', name: 'Ann', telegram: '@ann' })
+  await house.account('user', { email: 'underXscore@find.example'.toLowerCase(), name: '100% Bob', telegram: '@bob' })
+  expect((await list({ search: 'R_SC' })).emails).toEqual(['under_score@find.example'])
+  expect((await list({ search: '0% b' })).emails).toEqual(['underxscore@find.example'])
+  expect((await list({ search: '@ANN' })).emails).toEqual(['under_score@find.example'])
+  expect((await list({ search: '\\' })).emails).toEqual([])
+  expect((await list({ search: 'a\0nn' })).total).toBe(1)
+})
+
+test('clients are told by their state, without staff and team users', async () => {
+  const now = house.clock.now.getTime()
+  const paid = (ms: number) => new Date(now + ms)
+  await house.account('user', { email: 'on@state.example', paidExpiration: paid(1) })
+  await house.account('user', { email: 'staff-on@state.example' })
+  await house.account('user', { email: 'off@state.example', active: false })
+  await house.account('user', { email: 'over@state.example', paidExpiration: paid(0) })
+  const owner = await house.account('user', { email: 'z@state.example', active: false })
+  await house.account('team_user', { email: 'team@state.example', ownerId: owner.account.id })
+  const of = async (status: string) => (await list({ search: '@state', status, sort: 'email', order: 'asc' })).emails.map((email) => email.split('@')[0])
+  expect(await of('active')).toEqual(['on', 'staff-on'])
+  expect(await of('inactive')).toEqual(['off', 'z'])
+  expect(await of('expired')).toEqual(['over'])
+  expect(await of('all')).toEqual(['off', 'on', 'over', 'staff-on', 'z'])
+})
+
+test('pages hold each client once, whatever the order', async () => {
+  for (let i = 0; i < 7; i++) await house.account('user', { email: `p${i}@page.example` })
+  for (const sort of ['email', 'createdAt', 'paidExpiration', 'campaigns']) {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ search: '@page', sort, page, perPage: 2 })))
+    expect(new Set(pages.flatMap((one) => one.emails)).size).toBe(7)
+    expect(pages.map((one) => one.total)).toEqual([7, 7, 7, 7])
+  }
+})
+
+test('a client is told with his plan, payments and campaigns, his team’s included', async () => {
+  const [plan] = await house.db.select().from(plans).where(eq(plans.name, '3 campaigns'))
+  const owner = await house.account('user', { email: 'whole@client.example', planId: plan?.id ?? null })
+  const member = await house.account('team_user', { ownerId: owner.account.id })
+  await house.call('campaign.save', owner, CAMPAIGN)
+  await house.call('campaign.save', member, CAMPAIGN)
+  const payment = { accountId: owner.account.id, planId: plan?.id ?? '', months: 1, amount: 4900, currency: 'EUR', method: 'card' }
+  await house.db.insert(payments).values([payment, { ...payment, amount: 1, deletedAt: house.clock.now }])
+  const [client] = (await list({ search: 'whole@' })).clients
+  expect(client).toMatchObject({ tariff: '3 campaigns', campaigns: 2, payments: [{ amount: 4900, currency: 'EUR' }] })
+})
+
+test('switching a client on and off reaches the edges and the audit log, once each', async () => {
+  const { account } = await house.account('user', { active: false })
+  const start = await startOfChanges(house.db)
+  const [first] = [await house.call('clients.activate', admin, { id: account.id, status: '1' }), await house.call('clients.activate', admin, { id: account.id, status: '1' })]
+  expect(first.client).toMatchObject({ id: account.id, active: true })
+  expect((await house.call('clients.activate', admin, { id: account.id, status: '0' })).client.active).toBe(false)
+  expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'account', ref: account.id }, { kind: 'account', ref: account.id }])
+  const log = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${account.id}`))
+  expect(log.map((row) => [row.before, row.after])).toEqual([[{ active: false }, { active: true }], [{ active: true }, { active: false }]])
+})
+
+test('only a client is switched; anyone else is not found and stays as he is', async () => {
+  const owner = await house.account('user')
+  const others = [admin, await house.account('team_user', { ownerId: owner.account.id }), await house.account('referal')]
+  for (const id of [...others.map((one) => one.account.id), '999999']) {
+    expect((await refusal(house.call('clients.activate', admin, { id, status: '0' }))).status).toBe(404)
+  }
+  const rows = await house.db.select().from(accounts).where(eq(accounts.active, false))
+  expect(rows.some((row) => others.some((other) => other.account.id === row.id))).toBe(false)
+})

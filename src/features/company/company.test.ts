@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { readChanges, startOfChanges } from '../../store/config/changes.ts'
+import { audit, campaigns, plans } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+let owner: Asker
+let member: Asker
+let stranger: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+  owner = await house.account('user')
+  member = await house.account('team_user', { ownerId: owner.account.id })
+  stranger = await house.account('user')
+}, 30_000)
+afterAll(() => house.close())
+
+const save = async (asker: Asker, given: object = {}) => (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
+const names = async (asker: Asker, given: object = {}) => {
+  const { companies } = await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })
+  return companies.map((one) => one.name)
+}
+const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
+
+test('a campaign is made with a key, saved whole, and its version rises', async () => {
+  const settings = { name: 'Whole', tag: 'x', countries: ['DE'], splitGroups: [{ name: 'g', links: [{ link: 'https://a.example', percent: 100 }] }], repeatLimit: 5 }
+  const made = await save(owner, settings)
+  expect(made).toMatchObject({ ...settings, splitGroups: [{ name: 'g', conditions: [] }], version: 1, clientId: owner.account.id, status: 'active' })
+  expect(made.key).toMatch(/^c_[a-z2-7]{10}$/)
+  const saved = await save(owner, { id: made.id, kind: 'site', name: 'Renamed', clientId: stranger.account.id })
+  expect(saved).toMatchObject({ id: made.id, key: made.key, kind: 'integration', name: 'Renamed', tag: '', countries: [], version: 2, clientId: owner.account.id })
+  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual(saved)
+})
+
+test('a save reaches the edges and the audit log', async () => {
+  const start = await startOfChanges(house.db)
+  const { id } = await save(owner, { name: 'Before' })
+  await save(owner, { id, name: 'After' })
+  const heard = (await readChanges(house.db, start)).rows
+  expect(heard).toEqual([{ kind: 'account', ref: owner.account.id }, { kind: 'campaign', ref: id }, { kind: 'campaign', ref: id }])
+  const log = await house.db.select().from(audit).where(eq(audit.subject, `campaigns/${id}`)).orderBy(audit.id)
+  expect(log).toMatchObject([{ actorId: owner.account.id, before: null, after: { name: 'Before' } }, { before: { name: 'Before' }, after: { name: 'After' } }])
+})
+
+test('ten saves of one campaign at once raise the version ten times', async () => {
+  const { id } = await save(owner)
+  await Promise.all(Array.from({ length: 10 }, (_, i) => save(owner, { id, name: `n${i}` })))
+  expect((await house.call('company.edit', owner, { id })).campaign.version).toBe(11)
+})
+
+test('a client sees his team’s campaigns, a team user only his own, staff everybody’s', async () => {
+  const client = await house.account('user')
+  const [one, two] = [await house.account('team_user', { ownerId: client.account.id }), await house.account('team_user', { ownerId: client.account.id })]
+  const his = await save(client, { name: 'A his' })
+  const ones = await save(one, { name: 'B one', clientId: client.account.id })
+  await save(two, { name: 'C two' })
+  expect(ones.clientId).toBe(client.account.id)
+  expect(await names(client)).toEqual(['A his', 'B one', 'C two'])
+  expect(await names(client, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
+  expect(await names(one)).toEqual(['B one'])
+  expect(await names(admin, { clientId: client.account.id })).toEqual(['A his', 'B one', 'C two'])
+  expect(await refusal(house.call('company.edit', one, { id: his.id }))).toEqual(MISSING)
+})
+
+describe('somebody else’s campaign or client answers as a missing one', () => {
+  const ways: [string, (asker: Asker, id: string) => Promise<unknown>][] = [
+    ['edit', (asker, id) => house.call('company.edit', asker, { id })],
+    ['save', (asker, id) => save(asker, { id, name: 'Stolen' })],
+    ['download', (asker, company) => house.call('company.download', asker, { company })],
+  ]
+  test.each(ways)('%s', async (_name, call) => {
+    const { id } = await save(owner, { name: 'Mine' })
+    for (const asker of [stranger, member]) {
+      expect(await refusal(call(asker, id))).toEqual(MISSING)
+      expect(await refusal(call(asker, '999999'))).toEqual(MISSING)
+    }
+    expect((await house.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'Mine', version: 1 })
+  })
+
+  test('list and new campaign', async () => {
+    for (const asker of [stranger, member]) {
+      const foreign = asker === stranger ? owner : stranger
+      for (const clientId of [foreign.account.id, '999999']) {
+        expect(await refusal(names(asker, { clientId }))).toEqual(MISSING)
+        expect(await refusal(save(asker, { clientId }))).toEqual(MISSING)
+      }
+    }
+    for (const clientId of ['999999', member.account.id, admin.account.id]) {
+      expect(await refusal(names(admin, { clientId }))).toEqual(MISSING)
+      expect(await refusal(save(admin, { clientId }))).toEqual(MISSING)
+    }
+  })
+})
+
+test('staff change a client’s campaigns only while he allows it', async () => {
+  const closed = await house.account('user')
+  const open = await house.account('user', { editingAllowed: true })
+  const { id } = await save(closed)
+  const refused = { status: 403, body: expect.objectContaining({ error: TEXTS.editingNotAllowed }) as object }
+  expect(await refusal(save(admin, { id }))).toEqual(refused)
+  expect(await refusal(save(admin, { clientId: closed.account.id }))).toEqual(refused)
+  expect((await refusal(save(admin))).body).toMatchObject({ validation: { clientId: [expect.any(String)] } })
+  const made = await save(admin, { clientId: open.account.id })
+  expect(made).toMatchObject({ clientId: open.account.id, clientEmail: open.account.email })
+  expect(await save(admin, { id: made.id, name: 'By staff' })).toMatchObject({ name: 'By staff', version: 2 })
+})
+
+test('only an active, paid account makes a new campaign; an old one may be changed', async () => {
+  const client = await house.account('user', { paidExpiration: new Date('2026-03-01T12:00:01Z') })
+  const { id } = await save(client)
+  const before = house.clock.now
+  house.clock.now = new Date('2026-03-01T12:00:01Z')
+  expect(await refusal(save(client))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
+  await expect(save(client, { id })).resolves.toMatchObject({ version: 2 })
+  house.clock.now = before
+  await house.call('clients.activate', admin, { id: client.account.id, status: '0' })
+  expect(await refusal(save(client))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
+  await expect(save(client, { id })).resolves.toMatchObject({ version: 3 })
+})
+
+test('of twenty new campaigns at once, his team’s included, the plan’s number is made', async () => {
+  const [plan] = await house.db.select().from(plans).where(eq(plans.campaignLimit, 3))
+  const client = await house.account('user', { planId: plan?.id ?? null })
+  const team = await house.account('team_user', { ownerId: client.account.id })
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => save(i % 2 ? client : team)))
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
+  expect(await refusal(save(client))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
+  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.accountId, team.account.id))
+  await house.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.accountId, client.account.id))
+  await expect(save(client)).resolves.toMatchObject({ version: 1 })
+})
+
+test('the list is searched literally, by state, in pages', async () => {
+  const client = await house.account('user')
+  const made = await save(client, { name: '50% off', tag: 'sale' })
+  const { id } = await save(client, { name: 'Autumn_1' })
+  await house.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.id, id))
+  expect(await names(client, { search: '0% O' })).toEqual(['50% off'])
+  expect(await names(client, { search: 'SALE' })).toEqual(['50% off'])
+  expect(await names(client, { search: made.key.toUpperCase() })).toEqual(['50% off'])
+  expect(await names(client, { search: 'n_1' })).toEqual(['Autumn_1'])
+  expect(await names(client, { search: 'f_f' })).toEqual([])
+  expect(await names(client, { status: 'paused' })).toEqual(['Autumn_1'])
+  expect(await house.call('company.list', client, { page: 2, perPage: 1, sort: 'name', order: 'asc' })).toMatchObject({ companies: [{ name: 'Autumn_1' }], total: 2 })
+})
+
+test('the counts of today are asked for the day of the asker’s zone', async () => {
+  const client = await house.account('user', { timezone: 'Pacific/Auckland' })
+  const { id } = await save(client)
+  await names(client)
+  expect(house.asked.at(-1)).toMatchObject({ first: '2026-03-02', timezone: 'Pacific/Auckland', campaigns: BigInt(id) })
+})
+
+test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {
+  const { id } = await save(owner, { name: 'Archived' })
+  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.id, id))
+  expect(await names(owner)).not.toContain('Archived')
+  expect(await refusal(house.call('company.edit', owner, { id }))).toEqual(MISSING)
+  expect(await refusal(save(owner, { id }))).toEqual(MISSING)
+  expect(await refusal(house.call('company.download', owner, { company: id }))).toEqual(MISSING)
+})
+
+test('the download is named after the campaign and carries the client’s token, also for a team user', async () => {
+  const { id, key } = await save(member, { name: '../Sommer/für "alle"' })
+  const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as { filename: string; type: string; bytes: Uint8Array }
+  expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
+  const source = new TextDecoder().decode(unzipSync(bytes)['index.php'])
+  for (const part of [key, owner.account.integrationToken ?? 'none', 'https://edge.example']) expect(source).toContain(part)
+})

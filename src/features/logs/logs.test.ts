@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { campaigns } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+let owner: Asker
+let member: Asker
+let stranger: Asker
+/** Campaigns of owner, member and stranger; the owner's first is archived. */
+const ids = { old: '', own: '', team: '', foreign: '' }
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+  owner = await house.account('user', { timezone: 'Europe/Kyiv' })
+  member = await house.account('team_user', { ownerId: owner.account.id })
+  stranger = await house.account('user')
+  const save = async (asker: Asker) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign.id
+  ids.old = await save(owner)
+  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.id, ids.old))
+  ids.own = await save(owner)
+  ids.team = await save(member)
+  ids.foreign = await save(stranger)
+}, 30_000)
+afterAll(() => house.close())
+beforeEach(() => house.asked.splice(0))
+
+const RANGE = { startDate: '2026-02-01', endDate: '2026-02-02' }
+const QUESTIONS = ['logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'] as const
+const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
+
+describe.each(QUESTIONS)('%s', (name) => {
+  /** Campaigns and clients that the event store was asked for. */
+  async function scope(asker: Asker, given: object = {}) {
+    house.asked.splice(0)
+    await house.call(name, asker, { ...RANGE, ...given })
+    const params = house.asked.at(-1)
+    const asText = (value: unknown) => (value === undefined ? undefined : [value].flat().map(String).sort())
+    return params && { campaigns: asText(params['campaigns']), clients: asText(params['clients']) }
+  }
+
+  test('an owner’s question reaches his campaigns, his team’s and archived ones; a team user’s only his own', async () => {
+    expect(await scope(owner)).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
+    expect(await scope(owner, { clientId: owner.account.id })).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
+    expect(await scope(member)).toEqual({ campaigns: [ids.team], clients: undefined })
+    expect(await scope(owner, { companyId: ids.old })).toEqual({ campaigns: [ids.old], clients: undefined })
+    expect(await scope(owner, { companyId: ids.team })).toEqual({ campaigns: [ids.team], clients: undefined })
+  })
+
+  test('who has no campaign asks nothing', async () => {
+    expect(await scope(await house.account('user'))).toBeUndefined()
+  })
+
+  test('staff ask for everybody, one client or one campaign', async () => {
+    expect(await scope(admin)).toEqual({ campaigns: undefined, clients: undefined })
+    expect(await scope(admin, { clientId: owner.account.id })).toEqual({ campaigns: undefined, clients: [owner.account.id] })
+    expect(await scope(admin, { companyId: ids.foreign })).toEqual({ campaigns: [ids.foreign], clients: undefined })
+    expect(await scope(admin, { companyId: ids.team, clientId: owner.account.id })).toEqual({ campaigns: [ids.team], clients: undefined })
+    expect(await scope(admin, { companyId: ids.foreign, clientId: owner.account.id })).toBeUndefined()
+  })
+
+  test('somebody else’s campaign or client answers as a missing one, and nothing is asked', async () => {
+    const foreign = [[owner, { companyId: ids.foreign }], [member, { companyId: ids.own }], [owner, { clientId: stranger.account.id }], [member, { clientId: stranger.account.id }]] as const
+    const missing = [[owner, { companyId: '999999' }], [admin, { companyId: '999999' }], [owner, { clientId: '999999' }], [admin, { clientId: '999999' }], [admin, { clientId: admin.account.id }]] as const
+    for (const [asker, given] of [...foreign, ...missing]) expect(await refusal(house.call(name, asker, { ...RANGE, ...given }))).toEqual(MISSING)
+    expect(house.asked).toEqual([])
+  })
+
+  test('days are those of the asker’s zone unless he names one', async () => {
+    await scope(owner)
+    expect(house.asked.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
+    await scope(owner, { timezone: 'Asia/Tokyo' })
+    expect(house.asked.at(-1)).toMatchObject({ timezone: 'Asia/Tokyo' })
+  })
+})
+
+test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be his own', async () => {
+  const ask = (asker: Asker, given: object) => house.call(asker === admin ? 'logs.logs' : 'logs.userLogs', asker, { ...RANGE, ...given })
+  await ask(admin, { email: owner.account.email.toUpperCase() })
+  expect(house.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
+  await ask(admin, { email: 'nobody@weir.example' })
+  expect(house.asked.at(-1)).toMatchObject({ clients: [0n] })
+  house.asked.splice(0)
+  expect(await ask(admin, { email: owner.account.email, clientId: stranger.account.id })).toMatchObject({ total: 0 })
+  expect(await ask(admin, { email: owner.account.email, companyId: ids.foreign })).toMatchObject({ total: 0 })
+  expect(house.asked).toEqual([])
+  for (const email of [stranger.account.email, 'nobody@weir.example', '']) expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
+})
+
+test('a log row names its campaign', async () => {
+  const { events } = house.services
+  const texts = Object.fromEntries(
+    'hit visitor ip country isp usageType browser browserVersion platform language domain url referrer userAgent utmSource utmCampaign utmTerm utmCreative utmPlacement utmNetwork siteSource placement user1 user2 user3 user4 user5 splitGroup splitLink mode destination policyVersion dataVersion'
+      .split(' ')
+      .map((name) => [name, '']),
+  )
+  const row = { ...texts, at: '2026-02-01 10:00:00.000', client: owner.account.id, campaign: ids.own, class: 'bot', unique: true, suspicious: false, score: 99, category: 'general', reasons: [], asn: 0, deviceType: 'bot' }
+  house.services.events = { query: async (_lane: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]) } as unknown as typeof events
+  const { logs, total } = await house.call('logs.userLogs', owner, RANGE)
+  house.services.events = events
+  expect(total).toBe(1)
+  expect(logs).toMatchObject([{ companyId: ids.own, companyName: CAMPAIGN.name, time: '2026-02-01T10:00:00.000Z' }])
+  expect(logs[0]).not.toHaveProperty('client')
+})
+
+test('the account filter offers clients only, by e-mail', async () => {
+  const { clients } = await house.call('logs.clients', admin)
+  const emails = clients.map((one) => one.email)
+  expect(emails).toEqual(emails.toSorted())
+  expect(emails).toContain(owner.account.email)
+  expect(emails).not.toContain(member.account.email)
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { audit } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+}, 30_000)
+afterAll(() => house.close())
+
+const create = (given: object) => house.call('promo.create', admin, given)
+
+test('a promo is made, changed, listed newest first and deleted', async () => {
+  const partner = await house.account('referal')
+  const { promo } = await create({ code: 'FIRST', percent: 15, partnerId: partner.account.id, maxUses: 3, expiresAt: '2026-12-31T00:00:00Z' })
+  expect(promo).toMatchObject({ code: 'FIRST', percent: 15, partnerEmail: partner.account.email, uses: 0, maxUses: 3, expiresAt: '2026-12-31T00:00:00.000Z' })
+  await create({ code: 'SECOND' })
+  const changed = await house.call('promo.update', admin, { id: promo.id, code: 'first', percent: 20 })
+  expect(changed.promo).toMatchObject({ id: promo.id, code: 'first', percent: 20, partnerId: null, maxUses: null, expiresAt: null })
+  expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND', 'first'])
+  await house.call('promo.remove', admin, { id: promo.id })
+  expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND'])
+})
+
+test('a code is taken whatever its case, and free again once deleted', async () => {
+  const { promo } = await create({ code: 'Taken' })
+  const other = (await create({ code: 'other' })).promo
+  const taken = { status: 422, body: expect.objectContaining({ validation: { code: [TEXTS.promoTaken] } }) as object }
+  expect(await refusal(create({ code: 'TAKEN' }))).toEqual(taken)
+  expect(await refusal(house.call('promo.update', admin, { id: other.id, code: 'tAKEN' }))).toEqual(taken)
+  await house.call('promo.remove', admin, { id: promo.id })
+  await expect(create({ code: 'TAKEN' })).resolves.toBeDefined()
+})
+
+test('of ten promos of one code made at once one is made', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create({ code: 'ATONCE' })))
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('the partner must be a referral partner', async () => {
+  const client = await house.account('user')
+  for (const partnerId of [client.account.id, '999999']) {
+    expect(await refusal(create({ code: 'PARTNER', partnerId }))).toMatchObject({ status: 422, body: { validation: { partnerId: [expect.any(String)] } } })
+  }
+})
+
+test('a promo that does not exist, or no more, is not found', async () => {
+  const { promo } = await create({ code: 'GONE' })
+  await house.call('promo.remove', admin, { id: promo.id })
+  for (const id of [promo.id, '999999', '999999999999999999']) {
+    expect((await refusal(house.call('promo.update', admin, { id, code: 'X' }))).status).toBe(404)
+    expect((await refusal(house.call('promo.remove', admin, { id }))).status).toBe(404)
+  }
+})
+
+test('each change is in the audit log with the values before and after', async () => {
+  const before = (await house.db.select().from(audit)).length
+  const { promo } = await create({ code: 'LOGGED', percent: 1 })
+  await house.call('promo.update', admin, { id: promo.id, code: 'LOGGED', percent: 2 })
+  await house.call('promo.remove', admin, { id: promo.id })
+  const rows = (await house.db.select().from(audit)).slice(before)
+  expect(rows.map((row) => [row.action, row.subject, row.actorId])).toEqual(
+    ['promo.create', 'promo.update', 'promo.remove'].map((action) => [action, `promos/${promo.id}`, admin.account.id]),
+  )
+  expect(rows[1]).toMatchObject({ before: { percent: 1 }, after: { percent: 2 } })
+})

@@ -1,0 +1,63 @@
+/** Calls of the contract for tests: input and reply are checked as http checks them, accounts are made to order. */
+import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
+import type { CallName } from '../../contract/routes.ts'
+import type { Role } from '../../contract/roles.ts'
+import { Refusal } from '../../contract/failure.ts'
+import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts.ts'
+import { openTestDatabase } from '../../store/config/testing/open.ts'
+import type { Events } from '../../store/events/events.ts'
+import type { Asker, Context, Services } from '../context.ts'
+import { HANDLERS } from '../handlers.ts'
+
+type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | { parse: (given: unknown) => unknown } }
+type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** The least that a campaign needs. */
+export const CAMPAIGN = { name: 'Spring', targetMode: 'redirect', targetLink: 'https://shop.example/land', botLink: 'bot.html' } as const
+
+/** What the event store was asked for: values bound to its questions. It answers nothing. */
+type Asked = Record<string, unknown>
+
+export async function openHouse() {
+  const { db, remove } = await openTestDatabase()
+  const asked: Asked[] = []
+  const clock = { now: new Date('2026-03-01T12:00:00Z') }
+  const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
+  const services: Services = { db, events, publicUrl: 'https://edge.example', sessionTtl: 3600, now: () => clock.now }
+  let made = 0
+
+  async function call<Name extends CallName>(name: Name, asker: Asker | undefined, given: Question<Name> | object = {}): Promise<Answer<Name>> {
+    const entry = CONTRACT[name] as AnyEntry
+    const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
+    const origin = { address: '203.0.113.9', agent: 'test' }
+    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, asker } as Context, input)
+    return (entry.reply === 'file' ? reply : entry.reply.parse(reply)) as Answer<Name>
+  }
+
+  /** An account that asks; active, unless said otherwise. */
+  async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Asker> {
+    const email = `${role}${++made}@weir.example`
+    const token = role === 'user' ? `wt_${made}` : null
+    const row = await insertAccount(db, { role, email, passwordHash: 'none', active: true, integrationToken: token, ...fields })
+    if (!row) throw new Error(`${email} exists`)
+    return { account: row, sessionHash: Buffer.from('none') }
+  }
+
+  /** The same asker as a later session look-up gives him. */
+  async function again(asker: Asker): Promise<Asker> {
+    return { ...asker, account: (await findAccount(db, asker.account.id)) ?? asker.account }
+  }
+
+  return { db, services, clock, asked, call, account, again, close: remove }
+}
+
+/** Status and body of a refusal; fails the test when there is none. */
+export async function refusal(call: Promise<unknown>): Promise<{ status: number; body: object }> {
+  const outcome = await call.then(
+    () => new Error('it was not refused'),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Refusal) return { status: outcome.status, body: outcome.toBody() }
+  throw outcome
+}

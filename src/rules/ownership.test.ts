@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ROLES } from '../contract/roles.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { changeable, mayRead, ownClientId, readable, scopeOf, type Owned, type Who } from './ownership.ts'
+
+const id = fc.integer({ min: 1, max: 4 }).map(String)
+const who: fc.Arbitrary<Who> = fc.record({ id, role: fc.constantFrom(...ROLES), ownerId: id }).map((one) => ({ ...one, ownerId: one.role === 'team_user' ? one.ownerId : null }))
+const owned: fc.Arbitrary<Owned & { editingAllowed: boolean }> = fc.record({ accountId: id, clientId: id, editingAllowed: fc.boolean() })
+
+const outcome = (call: () => unknown) => {
+  try {
+    return call()
+  } catch (error) {
+    return error
+  }
+}
+
+test('staff read all, a client what is his or his team’s, anyone else only what he holds', () => {
+  fc.assert(
+    fc.property(who, owned, (asker, thing) => {
+      const expected = { admin: true, manager: true, user: thing.clientId === asker.id, team_user: thing.accountId === asker.id, referal: thing.accountId === asker.id }
+      expect(mayRead(asker, thing)).toBe(expected[asker.role])
+    }),
+  )
+})
+
+test('what may not be read is refused exactly as what does not exist', () => {
+  fc.assert(
+    fc.property(who, owned, (asker, thing) => {
+      const missing = outcome(() => readable(asker, undefined))
+      expect(missing).toMatchObject({ status: 404, message: TEXTS.notFound })
+      for (const check of [readable, changeable]) {
+        if (!mayRead(asker, thing)) expect(outcome(() => check(asker, thing))).toEqual(missing)
+      }
+      if (mayRead(asker, thing)) expect(readable(asker, thing)).toBe(thing)
+    }),
+  )
+})
+
+test('staff change only with the client’s leave, owners without', () => {
+  fc.assert(
+    fc.property(who, owned, (asker, thing) => {
+      if (!mayRead(asker, thing)) return
+      const staff = asker.role === 'admin' || asker.role === 'manager'
+      const result = outcome(() => changeable(asker, thing))
+      if (staff && !thing.editingAllowed) expect(result).toMatchObject({ status: 403, message: TEXTS.editingNotAllowed })
+      else expect(result).toBe(thing)
+    }),
+  )
+})
+
+test('the client of an owner is himself, of a team user his client; staff and partners have none', () => {
+  const base = { id: '2', ownerId: null }
+  expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([undefined, undefined, '2', '1', undefined])
+  expect(ROLES.map((role) => scopeOf({ ...base, role }))).toEqual(['all', 'all', { clientId: '2' }, { accountId: '2' }, { accountId: '2' }])
+})

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignSettings } from '../../contract/campaigns.ts'
+import { insertAccount, type NewAccount } from './accounts.ts'
+import { insertCampaign } from './campaigns.ts'
+import type { Database } from './database.ts'
+import { loadAccounts, loadCampaigns } from './edge-snapshot.ts'
+import { campaigns, plans } from './schema.ts'
+import { openTestDatabase } from './testing/open.ts'
+
+let db: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, remove } = await openTestDatabase())
+}, 30_000)
+afterAll(() => remove())
+
+const settings = campaignSettings.parse({ name: 'Spring', tag: 'a', targetMode: 'show', targetLink: 'land.html', botLink: 'bot.html', countries: ['DE'] })
+let made = 0
+const account = async (fields: Partial<NewAccount>) => (await insertAccount(db, { role: 'user', email: `e${++made}@x.example`, passwordHash: '', ...fields })) ?? expect.fail()
+const campaign = (accountId: string) => insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
+
+test('a team user’s campaign is his client’s, who pays and whose token it takes', async () => {
+  const [plan] = await db.update(plans).set({ clickLimit: 50_000 }).where(eq(plans.name, 'Enterprise')).returning()
+  const paidExpiration = new Date('2026-05-05T05:05:05Z')
+  const client = await account({ integrationToken: 'wt_client', active: true, paidExpiration, planId: plan?.id ?? null })
+  const member = await account({ role: 'team_user', ownerId: client.id, active: false })
+  const id = await campaign(member.id)
+  expect(await loadAccounts(db)).toEqual([{ id: client.id, integrationToken: 'wt_client', active: true, paidExpiration, clickLimit: 50_000 }])
+  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, archived: false }])
+})
+
+test('of the ids asked for, only those are answered that exist and own something', async () => {
+  const [one, idle] = [await account({ active: true }), await account({})]
+  const id = await campaign(one.id)
+  expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id)).toEqual([one.id])
+  expect((await loadCampaigns(db, [id, '999999'])).map((row) => row.id)).toEqual([id])
+  expect(await loadAccounts(db, [])).toEqual([])
+  expect(await loadCampaigns(db, [])).toEqual([])
+})
+
+test('an archived campaign is told as such', async () => {
+  const id = await campaign((await account({})).id)
+  await db.update(campaigns).set({ archivedAt: sql`now()`, status: 'paused' }).where(eq(campaigns.id, id))
+  expect(await loadCampaigns(db, [id])).toMatchObject([{ archived: true, status: 'paused' }])
+})
