@@ -1,0 +1,15 @@
+/** How many requests are in flight, for the line that says so. */
+import { createStore, useStore } from '../ui/store.ts'
+
+const inFlight = createStore(0)
+
+export async function busy<Value>(work: () => Promise<Value>): Promise<Value> {
+  inFlight.set(inFlight.get() + 1)
+  try {
+    return await work()
+  } finally {
+    inFlight.set(inFlight.get() - 1)
+  }
+}
+
+export const useBusy = (): boolean => useStore(inFlight) > 0

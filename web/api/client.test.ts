@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from './client.ts'
+import { ApiError } from './failure.ts'
+import { openSession, sessionNow, startSession } from './session-store.ts'
+
+const kept = new Map<string, string>()
+const asked: { path: string; init: RequestInit }[] = []
+let answer: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept.clear()
+  asked.length = 0
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push({ path, init })
+    return answer()
+  })
+  startSession()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const signIn = (token: string) =>
+  openSession({ access_token: token, token_type: 'Bearer', expires_in: 60, menu: ['Logs'], account_active: true, paid_expiration: null, is_admin: false, role: 'user' })
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })
+
+it('sends the session’s token and hears JSON', async () => {
+  signIn('abc')
+  answer = json(200, { success: true, promos: [] })
+  expect(await call('promo.list', undefined)).toEqual({ success: true, promos: [] })
+  expect(asked[0]?.init.headers).toMatchObject({ authorization: 'Bearer abc' })
+})
+
+it('ends the session that the server no longer knows', async () => {
+  signIn('abc')
+  answer = json(401, { success: false, error: 'Unauthenticated.', message: { errors: ['Unauthenticated.'] } })
+  await expect(call('profile.read', undefined)).rejects.toThrow('Unauthenticated.')
+  expect(sessionNow()).toBeNull()
+  expect([...kept.keys()]).toEqual([])
+})
+
+it('leaves a session opened since alone', async () => {
+  signIn('old')
+  answer = () => {
+    signIn('new')
+    return json(401, { success: false, error: 'Unauthenticated.', message: { errors: [] } })()
+  }
+  await expect(call('profile.read', undefined)).rejects.toThrow()
+  expect(sessionNow()?.token).toBe('new')
+})
+
+it('signs out when the time is over', () => {
+  signIn('abc')
+  vi.advanceTimersByTime(59_999)
+  expect(sessionNow()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(sessionNow()).toBeNull()
+})
+
+it('says when nothing could be reached', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const failed = await call('promo.list', undefined).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(ApiError)
+  expect((failed as ApiError).status).toBe(0)
+})

@@ -1,0 +1,67 @@
+/** The typed client. Types come from the contract; at run time there is only a method and a path. */
+import type { Answer, Question } from '../../src/contract/table.ts'
+import type { CallName } from '../../src/contract/routes.ts'
+import { busy } from './busy.ts'
+import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
+import { fileNameIn } from './file-name.ts'
+import { wireRequest } from './request.ts'
+import { endSession, sessionNow } from './session-store.ts'
+
+/** Calls that answer a file, and those that answer JSON. */
+export type FileCall = { [Name in CallName]: Answer<Name> extends Blob ? Name : never }[CallName]
+export type JsonCall = Exclude<CallName, FileCall>
+/** A call without a question needs none. */
+export type Asked<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
+
+type Options = { signal?: AbortSignal }
+
+async function send(name: CallName, question: unknown, { signal }: Options): Promise<Response> {
+  const { method, path, body } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
+  const session = sessionNow()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (session) headers.authorization = `${session.token_type} ${session.token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const response = await reach(path, { method, headers, body, signal, credentials: 'omit', cache: 'no-store' })
+  if (response.ok) return response
+  // only the session that asked is over, not one opened since
+  if (response.status === 401 && session && session === sessionNow()) endSession('refused')
+  const said: unknown = await response.json().catch(() => undefined)
+  throw failureFrom(response.status, said, response.headers.get('x-request-id') ?? undefined)
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(NO_CONNECTION, '')
+  }
+}
+
+/** Asks and hears; throws an ApiError when refused. */
+export async function call<Name extends JsonCall>(name: Name, question: Asked<Name>, options: Options = {}): Promise<Answer<Name>> {
+  return busy(async () => {
+    const response = await send(name, question, options)
+    const said: unknown = await response.json().catch(() => undefined)
+    if (typeof said !== 'object' || said === null) throw new ApiError(response.status, '')
+    return said as Answer<Name>
+  })
+}
+
+/** Asks for a file and hands it to the browser under the server's name. */
+export async function download<Name extends FileCall>(name: Name, question: Asked<Name>): Promise<string> {
+  return busy(async () => {
+    const response = await send(name, question, {})
+    const filename = fileNameIn(response.headers.get('content-disposition')) ?? 'download'
+    saveFile(await response.blob(), filename)
+    return filename
+  })
+}
+
+export function saveFile(file: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,86 @@
+/** Asking and acting from components. Keys are the call's name and its question, so a call's name refreshes all its answers. */
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '../../src/contract/table.ts'
+import type { CallName } from '../../src/contract/routes.ts'
+import { serverText } from '../i18n/server.ts'
+import { notify } from '../ui/notify.ts'
+import { call, type Asked, type JsonCall } from './client.ts'
+import { ApiError } from './failure.ts'
+import { failureText } from './failure-text.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    /** `quiet`: the screen itself says what went wrong. */
+    queryMeta: { quiet?: boolean }
+    mutationMeta: { quiet?: boolean }
+  }
+}
+
+/** A lost session is said by the sign-in screen, an answer nobody waits for by nobody. */
+function tell(error: unknown, quiet: boolean | undefined): void {
+  if (quiet || (error instanceof ApiError && error.status === 401) || (error instanceof Error && error.name === 'AbortError')) return
+  notify.failed(failureText(error))
+}
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  mutationCache: new MutationCache({ onError: (error, _sent, _context, mutation) => tell(error, mutation.meta?.quiet) }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      // what the server refused it refuses again; a lost connection or a 5xx is tried once more
+      retry: (failures, error) => failures < 1 && (error.status === 0 || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+})
+
+type AskOptions = {
+  enabled?: boolean
+  /** Asked again each so many milliseconds while the page is seen. */
+  every?: number
+  /** Keep showing the answer to the question before, dimmed, until the new one is here. On unless said otherwise. */
+  keep?: boolean
+  staleTime?: number
+  quiet?: boolean
+}
+
+/** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
+export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>, { enabled, every, keep = true, staleTime, quiet }: AskOptions = {}): UseQueryResult<Answer<Name>> {
+  return useQuery<Answer<Name>>({
+    queryKey: [name, question ?? null],
+    queryFn: ({ signal }) => call(name, question, { signal }),
+    enabled,
+    refetchInterval: every,
+    staleTime,
+    placeholderData: keep ? keepPreviousData : undefined,
+    meta: { quiet },
+  })
+}
+
+type ActOptions<Name extends JsonCall> = {
+  /** Calls whose answers are no longer true afterwards. */
+  refreshes?: readonly CallName[]
+  /** The form says what went wrong at its fields. */
+  quiet?: boolean
+  /** Say nothing when done. */
+  silent?: boolean
+  onDone?: (answer: Answer<Name>) => void
+}
+
+/** Does something; says the server's success message, and its refusal unless the screen does. */
+export function useAct<Name extends JsonCall>(name: Name, { refreshes = [], quiet, silent, onDone }: ActOptions<Name> = {}): UseMutationResult<Answer<Name>, ApiError, Asked<Name>> {
+  const client = useQueryClient()
+  return useMutation<Answer<Name>, ApiError, Asked<Name>>({
+    mutationFn: (question) => call(name, question),
+    meta: { quiet },
+    onSuccess: async (answer) => {
+      const { message } = answer as { message?: string }
+      if (message && !silent) notify.done(serverText(message))
+      onDone?.(answer)
+      await Promise.all(refreshes.map((refreshed) => client.invalidateQueries({ queryKey: [refreshed] })))
+    },
+  })
+}

@@ -1,0 +1,27 @@
+/** What a call of the contract looks like on the wire. */
+import { ROUTES, type CallName } from '../../src/contract/routes.ts'
+
+export type WireRequest = { method: string; path: string; body?: string }
+
+function asQuery(rest: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Path parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body. */
+export function wireRequest(name: CallName, question: Record<string, unknown> = {}): WireRequest {
+  const [method = 'GET', pattern = '/'] = ROUTES[name].split(' ')
+  const rest = { ...question }
+  const path = pattern.replaceAll(/:(\w+)/g, (_all, param: string) => {
+    const value = rest[param]
+    delete rest[param]
+    return encodeURIComponent(typeof value === 'string' ? value : '')
+  })
+  if (method === 'GET' || method === 'DELETE') return { method, path: path + asQuery(rest) }
+  return { method, path, body: JSON.stringify(rest) }
+}

@@ -1,0 +1,81 @@
+/** The session as the browser keeps it: one storage key a field, named as the specification names them. */
+import type { Session as SignedIn } from '../../src/contract/auth.ts'
+import { ROLES, type Role } from '../../src/contract/roles.ts'
+
+export type Session = {
+  token: string
+  token_type: string
+  /** Seconds, as the server said at sign-in. */
+  expires_in: number
+  /** The instant at which they are over, ISO 8601. */
+  expireDate: string
+  /** Titles of the screens, home first. */
+  menu: readonly string[]
+  account_active: boolean
+  paid_expiration: string | null
+  is_admin: boolean
+  role: Role
+}
+
+export const SESSION_KEYS = ['token', 'token_type', 'expires_in', 'expireDate', 'menu', 'account_active', 'paid_expiration', 'is_admin', 'role'] as const satisfies (keyof Session)[]
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export const sessionFrom = (said: SignedIn, now: number): Session => ({
+  token: said.access_token,
+  token_type: said.token_type,
+  expires_in: said.expires_in,
+  expireDate: new Date(now + said.expires_in * 1000).toISOString(),
+  menu: said.menu,
+  account_active: said.account_active,
+  paid_expiration: said.paid_expiration,
+  is_admin: said.is_admin,
+  role: said.role,
+})
+
+/** Texts stand as they are, everything else as JSON. */
+export function keepSession(storage: Kept, session: Session): void {
+  for (const key of SESSION_KEYS) {
+    const value = session[key]
+    storage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+}
+
+export function forgetSession(storage: Kept): void {
+  for (const key of SESSION_KEYS) storage.removeItem(key)
+}
+
+/** What was kept, if it is whole and not over; else nothing. */
+export function restoreSession(storage: Kept, now: number): Session | null {
+  const text = (key: (typeof SESSION_KEYS)[number]) => storage.getItem(key) ?? ''
+  const token = text('token')
+  const expireDate = text('expireDate')
+  const ends = Date.parse(expireDate)
+  const menu = parsed(text('menu'))
+  const role = ROLES.find((one) => one === text('role'))
+  if (token === '' || !(ends > now) || !Array.isArray(menu) || !role) return null
+  return {
+    token,
+    token_type: text('token_type') || 'Bearer',
+    expires_in: Number(text('expires_in')) || 0,
+    expireDate,
+    menu: menu.filter((title): title is string => typeof title === 'string'),
+    account_active: text('account_active') === 'true',
+    paid_expiration: instantOrNull(text('paid_expiration')),
+    is_admin: text('is_admin') === 'true',
+    role,
+  }
+}
+
+const instantOrNull = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : text)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds until the session is over; a timer holds at most 2^31 - 1. */
+export const timeLeft = (session: Session, now: number): number => Math.min(Math.max(0, Date.parse(session.expireDate) - now), 2_147_483_647)

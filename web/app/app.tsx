@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { queries } from '../api/query.ts'
+import { onSession, sessionNow } from '../api/session-store.ts'
+import { WordsProvider } from '../i18n/words.tsx'
+import { Notices } from '../ui/notices.tsx'
+import { BusyLine } from './busy-line.tsx'
+import { router } from './router.tsx'
+
+/** One account's answers are never shown to another. */
+function useClearedOnSignOut(): void {
+  useEffect(() => {
+    let token = sessionNow()?.token
+    return onSession(() => {
+      const now = sessionNow()?.token
+      if (token !== undefined && token !== now) queries.clear()
+      token = now
+    })
+  }, [])
+}
+
+export function App() {
+  useClearedOnSignOut()
+  return (
+    <QueryClientProvider client={queries}>
+      <WordsProvider>
+        <BusyLine />
+        <RouterProvider router={router} />
+        <Notices />
+      </WordsProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { lastEnding, useSession } from '../api/session-store.ts'
+import { Lost } from './lost.tsx'
+import { landingOf, LOGIN } from './rules.ts'
+
+/** The frame and antd with it: not needed before signing in. */
+export const loadLayout = () => import('./layout/layout.tsx')
+const Layout = lazy(loadLayout)
+
+/** Signed in: the frame and the screen, if it is on the menu. Else to the sign-in, remembering where the user wanted to be. */
+export function Guard() {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  const title = useMatches().map((match) => (match.handle as { title?: string } | undefined)?.title).find(Boolean)
+  if (!session) return <Navigate to={LOGIN} replace state={leaving(`${pathname}${search}${hash}`)} />
+  if (title && !session.menu.includes(title)) return <Lost />
+  return (
+    <Suspense fallback={null}>
+      <Layout />
+    </Suspense>
+  )
+}
+
+/** Who signs out himself leaves nothing behind; whose session ended comes back to where he was. */
+function leaving(from: string): { from?: string; message?: string } {
+  const why = lastEnding()
+  if (why === 'asked') return {}
+  return why ? { from, message: `login.${why}` } : { from }
+}
+
+/** Screens before the sign-in. Who is signed in goes on to where he came from. */
+export function GuestOnly() {
+  const session = useSession()
+  const { state } = useLocation() as { state: { from?: unknown } | null }
+  if (session) return <Navigate to={landingOf(state?.from, session.menu)} replace />
+  return (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  )
+}

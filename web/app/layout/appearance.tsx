@@ -1,0 +1,48 @@
+import { Popover } from 'antd'
+import { Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ThemeSeg } from '../../parts/theme-seg.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Seg } from '../../ui/seg.tsx'
+import { changeSettings, useSettings, useShownTheme } from '../../ui/settings.ts'
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <span className="lab" aria-hidden="true">
+      {name}
+    </span>
+    {children}
+  </div>
+)
+
+/** Theme, direction, width: all of it acts at once and is remembered in this browser. */
+function Looks() {
+  const { t } = useTranslation()
+  const { direction, contentWidth } = useSettings()
+  return (
+    <div className="looks">
+      <Line name={t('shell.theme')}>
+        <ThemeSeg />
+      </Line>
+      <Line name={t('shell.direction')}>
+        <Seg small label={t('shell.direction')} value={direction} choices={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`shell.direction.${value}`) }))} onChange={(value) => changeSettings({ direction: value })} />
+      </Line>
+      <Line name={t('shell.width')}>
+        <Seg small label={t('shell.width')} value={contentWidth} choices={(['full', 'boxed'] as const).map((value) => ({ value, label: t(`shell.width.${value}`) }))} onChange={(value) => changeSettings({ contentWidth: value })} />
+      </Line>
+    </div>
+  )
+}
+
+export function Appearance() {
+  const { t } = useTranslation()
+  const shown = useShownTheme()
+  return (
+    <Popover content={<Looks />} trigger="click" placement="bottomRight" arrow={false}>
+      <IconButton label={t('shell.appearance')} aria-haspopup="dialog">
+        {shown === 'dark' ? <Moon /> : <Sun />}
+      </IconButton>
+    </Popover>
+  )
+}

@@ -1,0 +1,10 @@
+import { AudioLines, List, ListPlus, Tag, Users, type LucideIcon } from 'lucide-react'
+import type { ScreenTitle } from '../../../src/contract/menu.ts'
+
+export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
+  Campaign: ListPlus,
+  Clients: Users,
+  Statistics: AudioLines,
+  Logs: List,
+  Promo: Tag,
+}

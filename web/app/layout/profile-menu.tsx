@@ -1,0 +1,45 @@
+import { Dropdown } from 'antd'
+import { ChevronDown, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/client.ts'
+import { useProfile } from '../../api/profile.ts'
+import { endSession, useSession } from '../../api/session-store.ts'
+
+/** Two letters for a name: of its words, else of the e-mail's. */
+const initials = (name: string): string => (name.match(/[\p{L}\d]+/gu) ?? ['?']).slice(0, 2).map((word) => word[0]?.toUpperCase()).join('')
+
+/** The server forgets the session; this browser does so at once, whatever the server says. */
+function logout(): void {
+  call('auth.logout', undefined).catch(() => undefined)
+  endSession('asked')
+}
+
+export function ProfileMenu() {
+  const { t } = useTranslation()
+  const profile = useProfile().data?.profile
+  const role = useSession()?.role
+  const who = profile?.name || profile?.email || ''
+  const items = [
+    {
+      key: 'who',
+      disabled: true,
+      label: (
+        <span className="menu-who">
+          <span>{profile?.email}</span>
+          {role && <small>{t(`role.${role}`)}</small>}
+        </span>
+      ),
+    },
+    { type: 'divider' as const, key: 'line' },
+    { key: 'logout', label: t('shell.logout'), icon: <LogOut />, onClick: logout },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="who" aria-label={t('shell.profile')} aria-haspopup="menu">
+        <i aria-hidden="true">{initials(who)}</i>
+        <span className="who-name cut">{who}</span>
+        <ChevronDown />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,30 @@
+import '../ui/css/tokens.css'
+import '../ui/css/base.css'
+import '../ui/css/controls.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startSession, sessionNow } from '../api/session-store.ts'
+import { startI18n } from '../i18n/i18n.ts'
+import { App } from './app.tsx'
+import { loadLayout } from './guard.tsx'
+import { preload } from './lazy-screen.tsx'
+import { homeOf, titleAt } from './rules.ts'
+
+startSession()
+const session = sessionNow()
+if (session) {
+  // what the first screen needs is fetched side by side, not one after the other
+  loadLayout().catch(() => undefined)
+  const title = titleAt(location.pathname === '/' ? homeOf(session.menu) : location.pathname)
+  if (title) preload(title)
+}
+
+const root = document.getElementById('root')
+if (root) {
+  await startI18n()
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

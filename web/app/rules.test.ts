@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { SCREENS } from '../../src/contract/menu.ts'
+import { GROUPS, groupsOf, homeOf, landingOf, titleAt } from './rules.ts'
+
+describe('routing rules', () => {
+  it('start at the first entry of the menu', () => {
+    expect(homeOf(['Clients', 'Logs'])).toBe('/pages/clients')
+    expect(homeOf(['Unknown', 'Logs'])).toBe('/pages/logs')
+    expect(homeOf([])).toBe('/pages/blank-page')
+  })
+
+  it('know which screen answers an address', () => {
+    expect(titleAt('/pages/campaign-page')).toBe('Campaign')
+    expect(titleAt('/pages/campaign-page/change')).toBe('Campaign')
+    expect(titleAt('/pages/campaign-page/change/7')).toBe('Campaign')
+    expect(titleAt('/pages/statistics/7')).toBe('Statistics')
+    expect(titleAt('/pages/statistics/7/8')).toBeUndefined()
+    expect(titleAt('/pages/nowhere')).toBeUndefined()
+  })
+
+  it('land where the user came from, when his menu reaches it', () => {
+    expect(landingOf('/pages/logs?class=bot', ['Campaign', 'Logs'])).toBe('/pages/logs?class=bot')
+    expect(landingOf('/pages/clients', ['Campaign', 'Logs'])).toBe('/pages/campaign-page')
+    for (const from of [undefined, '', 'https://elsewhere.example/pages/logs', '//elsewhere.example/pages/logs', '/pages/nowhere']) expect(landingOf(from, ['Logs'])).toBe('/pages/logs')
+  })
+
+  it('divide the menu without losing or reordering entries of a group', () => {
+    expect(groupsOf(['Clients', 'Statistics', 'Logs', 'Promo'])).toEqual([
+      { group: 'accounts', titles: ['Clients', 'Promo'] },
+      { group: 'traffic', titles: ['Statistics', 'Logs'] },
+    ])
+  })
+
+  it('put every title into one group', () => {
+    expect(Object.values(GROUPS).flat().sort()).toEqual(Object.keys(SCREENS).sort())
+  })
+})

@@ -1,0 +1,44 @@
+/** The routing rules: what an account reaches, where it starts, where it lands. */
+import { matchPath } from 'react-router'
+import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { SCREEN_ROUTES } from './screens.ts'
+
+export const LOGIN = '/authentication/login'
+export const REGISTER = '/authentication/register'
+export const BLANK = '/pages/blank-page'
+export const ERROR = '/pages/error-page'
+
+const isTitle = (title: string): title is ScreenTitle => Object.hasOwn(SCREENS, title)
+
+/** Titles of the account's menu that the panel has, in the account's order. */
+export const titlesOf = (menu: readonly string[]): ScreenTitle[] => menu.filter(isTitle)
+
+/** The first entry of the menu; an account without any sees the blank page. */
+export function homeOf(menu: readonly string[]): string {
+  const [first] = titlesOf(menu)
+  return first ? SCREENS[first].path : BLANK
+}
+
+/** The screen that answers an address. */
+export function titleAt(pathname: string): ScreenTitle | undefined {
+  return (Object.keys(SCREEN_ROUTES) as ScreenTitle[]).find((title) => SCREEN_ROUTES[title].some((screen) => matchPath(screen.path, pathname)))
+}
+
+/** After signing in: back to where the user came from, if his menu reaches it; else home. */
+export function landingOf(from: unknown, menu: readonly string[]): string {
+  if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return homeOf(menu)
+  const title = titleAt(from.split(/[?#]/)[0] ?? '')
+  return title && menu.includes(title) ? from : homeOf(menu)
+}
+
+/** Groups only divide the menu; they stand in the order in which the menu first needs them. */
+export const GROUPS = {
+  accounts: ['Clients', 'Promo'],
+  traffic: ['Campaign', 'Statistics', 'Logs'],
+} as const satisfies Record<string, readonly ScreenTitle[]>
+export type Group = keyof typeof GROUPS
+
+export function groupsOf(menu: readonly string[]): { group: Group; titles: ScreenTitle[] }[] {
+  const groupOf = (title: ScreenTitle) => (Object.keys(GROUPS) as Group[]).find((group) => (GROUPS[group] as readonly ScreenTitle[]).includes(title)) ?? 'traffic'
+  return [...Map.groupBy(titlesOf(menu), groupOf)].map(([group, titles]) => ({ group, titles }))
+}

@@ -1,0 +1,102 @@
+/** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
+import type { Language } from '../../src/contract/roles.ts'
+import { localeOf } from './language.ts'
+
+/** A thin space that does not break the line. */
+const THIN = '\u202f'
+const MINUS = '\u2212'
+
+function numbers(locale: string, options: Intl.NumberFormatOptions) {
+  const format = new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options })
+  return (value: number) =>
+    format
+      .formatToParts(value)
+      .map((part) => (part.type === 'group' ? THIN : part.type === 'minusSign' ? MINUS : part.value))
+      .join('')
+      .replaceAll('\u00a0', THIN)
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1],
+]
+
+type When = string | number | Date
+
+export type Format = ReturnType<typeof formatsFor>
+
+/** `timezone`: the account's; days of the wire (`2026-11-20`) are calendar days already and stand as they are. */
+export function formatsFor(language: Language, timezone: string) {
+  const locale = localeOf(language)
+  const whole = numbers(locale, { maximumFractionDigits: 0 })
+  const one = numbers(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const upToOne = numbers(locale, { maximumFractionDigits: 1 })
+  const short = numbers(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const instant = new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
+    const calendar = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (when: When) => {
+      const isDay = typeof when === 'string' && when.length === 10
+      return (isDay ? calendar : instant).format(new Date(when)).replace(/\s*г\.$|\s*р\.$/, '')
+    }
+  }
+  const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100)
+  return {
+    locale,
+    timezone,
+    /** 57 270 */
+    number: whole,
+    /** 38.2 M */
+    compact: short,
+    /** 87.2 % of a part in a whole. */
+    share: (part: number, of: number): string => `${one(share(part, of))}${THIN}%`,
+    /** 87.2 %, given 87.2 */
+    percent: (value: number): string => `${upToOne(value)}${THIN}%`,
+    /** +3.6 %, −2.0 %; nothing to compare with: an empty text. */
+    change: (now: number, before: number): string => {
+      if (before === 0) return ''
+      const percent = ((now - before) / before) * 100
+      return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
+    },
+    /** From minor units. */
+    money: (minor: number, currency: string): string => numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(minor / 100),
+    /** 20 Nov 2026 */
+    date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
+    /** 20 Nov */
+    day: dates({ day: 'numeric', month: 'short' }),
+    /** Friday, 20 November */
+    longDay: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** 14:09:31 */
+    time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    /** 20 Nov 2026, 14:09 */
+    dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    /** 20 Nov 2026, 14:09:31 */
+    exact: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    /** 6 seconds ago, in 3 days */
+    relative: (when: When, now: number = Date.now()): string => {
+      const seconds = Math.round((new Date(when).getTime() - now) / 1000)
+      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+      return ago.format(Math.trunc(seconds / size), unit)
+    },
+    /** The name of a country from its two letters. */
+    country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code),
+    /** The name of a language from its tag. */
+    language: (tag: string): string => languageName(locale, tag),
+  }
+}
+
+function languageName(locale: string, tag: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** Today's calendar day in a time zone, `2026-11-20`; `back` days earlier. */
+export function dayIn(timezone: string, back = 0, now: number = Date.now()): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  const day = new Date(`${today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - back)
+  return day.toISOString().slice(0, 10)
+}

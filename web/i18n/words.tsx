@@ -1,0 +1,35 @@
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WordsContext, type Words } from '../ui/words.ts'
+import { useFormat } from './use-format.ts'
+
+/** Gives generic pieces their few words. */
+export function WordsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useMemo<Words>(
+    () => ({
+      retry: t('ui.retry'),
+      cancel: t('ui.cancel'),
+      close: t('ui.close'),
+      show: t('ui.showPassword'),
+      hide: t('ui.hidePassword'),
+      previous: t('ui.previous'),
+      next: t('ui.next'),
+      loading: t('ui.loading'),
+      copy: t('ui.copy'),
+      copied: t('ui.copied'),
+      clear: t('ui.clear'),
+      search: t('ui.search'),
+      more: t('ui.pages'),
+      leave: t('ui.leave'),
+      stay: t('ui.stay'),
+      unsaved: t('ui.unsaved'),
+      unsavedDetail: t('ui.unsavedDetail'),
+      table: t('ui.table'),
+      rows: (from, to, total) => t('ui.rows', { from: format.number(from), to: format.number(to), total: format.number(total) }),
+    }),
+    [t, format],
+  )
+  return <WordsContext value={words}>{children}</WordsContext>
+}

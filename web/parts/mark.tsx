@@ -1,0 +1,16 @@
+import './mark.css'
+import './classes.css'
+import { Link } from 'react-router'
+
+/** A notch in a plate, with water on its crest. */
+export function Brand({ to }: { to: string }) {
+  return (
+    <Link className="brand" to={to} aria-label="Weir">
+      <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M2 4h3.5L12 15.5 18.5 4H22v17H2z" fill="var(--ink)" />
+        <path d="M7.4 4.6h9.2" stroke="var(--target-u-mark)" strokeWidth="2" />
+      </svg>
+      <span>Weir</span>
+    </Link>
+  )
+}

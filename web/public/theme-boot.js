@@ -1,0 +1,28 @@
+/* Before first paint: what ui/settings.ts and i18n/language.ts keep, put on <html>. A classic script, so that it blocks painting and nothing flashes. */
+;(function (root) {
+  function read(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  function settings() {
+    try {
+      return JSON.parse(read('weir.settings') || '{}') || {}
+    } catch {
+      return {}
+    }
+  }
+  function isDark(theme) {
+    if (theme === 'light' || theme === 'dark') return theme === 'dark'
+    return matchMedia('(prefers-color-scheme: dark)').matches
+  }
+  var kept = settings()
+  root.dataset.theme = isDark(kept.theme) ? 'dark' : 'light'
+  root.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr'
+  root.dataset.nav = kept.collapsed === true ? 'collapsed' : 'open'
+  root.dataset.width = kept.contentWidth === 'boxed' ? 'boxed' : 'full'
+  var tag = { en: 'en', ru: 'ru', ua: 'uk' }[read('weir.language')]
+  if (tag) root.lang = tag
+})(document.documentElement)

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureTexts } from '../../api/failure-text.ts'
+import { useAct } from '../../api/query.ts'
+import { openSession } from '../../api/session-store.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password.tsx'
+
+const EMPTY = { email: '', password: '', password_confirmation: '', promo: '', telegram: '' }
+type Name = keyof typeof EMPTY
+
+/** No rules of its own: one banner for each of the server's messages. */
+export function RegisterForm() {
+  const { t } = useTranslation()
+  const first = useRef<HTMLInputElement>(null)
+  const [given, setGiven] = useState(EMPTY)
+  const register = useAct('auth.register', { quiet: true, silent: true, onDone: openSession })
+  useEffect(() => first.current?.focus(), [])
+  const held = (name: Name) => ({ name, value: given[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }) })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!register.isPending) register.mutate({ ...given, domain: location.hostname }, { onError: () => first.current?.focus() })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      {register.error &&
+        failureTexts(register.error, t('login.unknown')).map((text) => (
+          <Alert key={text} kind="bad" title={t('register.error')}>
+            {text}
+          </Alert>
+        ))}
+      <Field label={t('register.email')}>{(control) => <input {...control} {...held('email')} ref={first} className="in" type="email" inputMode="email" autoComplete="username" />}</Field>
+      <Field label={t('register.password')} help={t('register.passwordHelp')}>
+        {(control) => <PasswordInput {...control} {...held('password')} autoComplete="new-password" />}
+      </Field>
+      <Field label={t('register.confirmation')}>{(control) => <PasswordInput {...control} {...held('password_confirmation')} autoComplete="new-password" />}</Field>
+      <Field label={t('register.promo')} help={t('register.promoHelp')}>
+        {(control) => <input {...control} {...held('promo')} className="in" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} />}
+      </Field>
+      <Field label={t('register.telegram')}>
+        {(control) => <input {...control} {...held('telegram')} className="in" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="@name" />}
+      </Field>
+      <Button type="submit" kind="primary" size="l" busy={register.isPending}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useWords } from './words.ts'
+
+type ConfirmProps = {
+  open: boolean
+  title: ReactNode
+  /** What it hits, in words and figures. */
+  children: ReactNode
+  /** The act itself, as the button says it. */
+  act: string
+  busy?: boolean
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Asks before an act that destroys. Cancel has the focus. */
+export function Confirm({ open, title, children, act, busy, onAct, onClose }: ConfirmProps) {
+  const words = useWords()
+  const footer = (
+    <div className="row" style={{ justifyContent: 'flex-end' }}>
+      <Button autoFocus onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <Button kind="bad" busy={busy} onClick={onAct}>
+        {act}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open={open} title={title} onCancel={onClose} footer={footer} width={440} closable={{ 'aria-label': words.close }} destroyOnHidden>
+      {children}
+    </Modal>
+  )
+}

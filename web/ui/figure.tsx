@@ -1,0 +1,44 @@
+import './css/sheet.css'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { Skeleton } from './skeleton.tsx'
+
+/** Cells of one sheet; `count` is how many stand side by side on a wide screen. */
+export const Figures = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
+  <div className="figures" style={{ '--figures': count } as React.CSSProperties}>
+    {children}
+  </div>
+)
+
+type FigureProps = {
+  name: ReactNode
+  /** Before the name. */
+  mark?: ReactNode
+  /** At the end of the name, small: a share. */
+  aside?: ReactNode
+  value: ReactNode
+  /** Under the value: the change and what it was. */
+  change?: ReactNode
+  /** A small line of the same value over time. */
+  spark?: ReactNode
+  loading?: boolean
+} & ({ to?: undefined; onPress?: undefined; pressed?: undefined } | { to: To; onPress?: undefined; pressed?: undefined } | { to?: undefined; onPress: () => void; pressed: boolean })
+
+/** A number with a name. One that can be opened is a link, one that switches the screen is a button. */
+export function Figure({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: FigureProps) {
+  const inside = (
+    <>
+      <span className="name">
+        {mark}
+        <span className="cut">{name}</span>
+        {aside !== undefined && <em>{aside}</em>}
+      </span>
+      <span className="val">{loading ? <Skeleton width={96} height={20} /> : value}</span>
+      <span className="chg">{loading ? <Skeleton width={124} /> : (change ?? '\u00a0')}</span>
+      {spark}
+    </>
+  )
+  if (to !== undefined) return <Link className="fig" to={to}>{inside}</Link>
+  if (onPress) return <button type="button" className="fig" aria-pressed={pressed} onClick={onPress}>{inside}</button>
+  return <div className="fig">{inside}</div>
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** The width under which the menu is a drawer. */
+export const NARROW = '(max-width: 991px)'
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { notices, notify } from './notify.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+const shown = () => notices.get().map((notice) => notice.text)
+
+it('shows a success for 3 s and a failure for 4.5 s', () => {
+  notify.done('Saved.')
+  notify.failed('Not saved.')
+  vi.advanceTimersByTime(2999)
+  expect(shown()).toEqual(['Saved.', 'Not saved.'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Not saved.'])
+  vi.advanceTimersByTime(1500)
+  expect(shown()).toEqual([])
+})
+
+it('says the same thing once', () => {
+  notify.failed('No connection.')
+  notify.failed('No connection.')
+  expect(shown()).toEqual(['No connection.'])
+})

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The present, in milliseconds, renewed each `every`. */
+export function useNow(every: number = 60_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}

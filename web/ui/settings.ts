@@ -1,0 +1,74 @@
+/** How the panel is shown: remembered in this browser, put on <html>, where the style reads it. `public/theme-boot.js` does the same before first paint. */
+import { createStore, useStore } from './store.ts'
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+export type Direction = 'ltr' | 'rtl'
+export type ContentWidth = 'full' | 'boxed'
+export type Settings = { theme: Theme; direction: Direction; contentWidth: ContentWidth; collapsed: boolean }
+
+export const SETTINGS_KEY = 'weir.settings'
+
+/** What was kept, as far as it makes sense; the defaults for the rest. */
+export function settingsFrom(kept: string | null): Settings {
+  const said = parsed(kept)
+  return {
+    theme: said.theme === 'light' || said.theme === 'dark' ? said.theme : 'system',
+    direction: said.direction === 'rtl' ? 'rtl' : 'ltr',
+    contentWidth: said.contentWidth === 'boxed' ? 'boxed' : 'full',
+    collapsed: said.collapsed === true,
+  }
+}
+
+function parsed(kept: string | null): Partial<Record<keyof Settings, unknown>> {
+  try {
+    const value: unknown = JSON.parse(kept ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What the style reads from <html>. */
+export function marksOf(settings: Settings, systemIsDark: boolean): Record<'theme' | 'dir' | 'nav' | 'width', string> {
+  const dark = settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark)
+  return {
+    theme: dark ? 'dark' : 'light',
+    dir: settings.direction,
+    nav: settings.collapsed ? 'collapsed' : 'open',
+    width: settings.contentWidth,
+  }
+}
+
+const inBrowser = typeof document !== 'undefined'
+const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
+const settings = createStore(settingsFrom(inBrowser ? localStorage.getItem(SETTINGS_KEY) : null))
+/** The theme in force, with "as the system" resolved. */
+const shown = createStore<'light' | 'dark'>('light')
+
+function show(): void {
+  const marks = marksOf(settings.get(), system?.matches ?? false)
+  const root = document.documentElement
+  root.dir = marks.dir
+  Object.assign(root.dataset, { theme: marks.theme, nav: marks.nav, width: marks.width })
+  shown.set(marks.theme === 'dark' ? 'dark' : 'light')
+}
+
+if (inBrowser) {
+  show()
+  settings.subscribe(show)
+  system?.addEventListener('change', show)
+  // another tab of the same browser
+  addEventListener('storage', (event) => {
+    if (event.key === SETTINGS_KEY) settings.set(settingsFrom(event.newValue))
+  })
+}
+
+export function changeSettings(part: Partial<Settings>): void {
+  const next = { ...settings.get(), ...part }
+  localStorage.setItem(SETTINGS_KEY, JSON.stringify(next))
+  settings.set(next)
+}
+
+export const useSettings = (): Settings => useStore(settings)
+export const useShownTheme = (): 'light' | 'dark' => useStore(shown)

@@ -1,0 +1,18 @@
+/** The few words that generic pieces say by themselves, in the language in use (given by i18n/words.tsx). */
+import { createContext, use } from 'react'
+
+export type Words = Record<
+  'retry' | 'cancel' | 'close' | 'show' | 'hide' | 'previous' | 'next' | 'loading' | 'copy' | 'copied' | 'clear' | 'search' | 'more' | 'leave' | 'stay' | 'unsaved' | 'unsavedDetail' | 'table',
+  string
+> & {
+  /** Which rows of how many a page shows. */
+  rows: (from: number, to: number, total: number) => string
+}
+
+export const WordsContext = createContext<Words | null>(null)
+
+export function useWords(): Words {
+  const words = use(WordsContext)
+  if (!words) throw new Error('WordsContext is missing above this piece')
+  return words
+}

@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** `npm run dev` talks to a service that runs beside it. */
+const SERVICE = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
+  build: { outDir: '../dist/panel', emptyOutDir: true, target: 'es2022', cssTarget: 'es2022', chunkSizeWarningLimit: 1200 },
+})
