@@ -1,8 +1,9 @@
 /** The two engines behind one client: embedded in this process, or a server. All that differs between them stands here. */
-import { createClient, type ClickHouseClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import { createReadStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { HIT_COLUMNS } from './columns.ts'
 
@@ -43,12 +44,14 @@ function connectionTo(data: string): Connection {
 
 export function serverEngine(url: string): Engine {
   return {
-    // Longer than any max_execution_time of a lane, so that it is the server that ends a query.
-    client: () => createClient({ url, application: 'weir', request_timeout: 90_000 }),
+    // Longer than any max_execution_time of a lane, so that it is the server that ends a query. Failures are thrown, not logged.
+    client: () => createClient({ url, application: 'weir', request_timeout: 90_000, log: { level: ClickHouseLogLevel.OFF } }),
     // A server cannot read this machine's files: the same bytes go as the request's body.
     insert: async (client, file, settings) => {
       const { stream } = await client.exec({ query: `${INTO} SETTINGS ${settings} ${FORMAT}`, values: createReadStream(file) })
-      stream.resume()
+      // An insert answers nothing; a failure after the head of the answer would stand in its body.
+      const said = await text(stream)
+      if (said !== '') throw new Error(said)
     },
     close: () => {},
   }

@@ -1,0 +1,52 @@
+/** The same code against a server: what differs is one function, so what is shown is that function and a network that breaks. */
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openEvents } from './events.ts'
+import { hitLogs } from './logs.ts'
+import { openSpool } from './spool/spool.ts'
+import { testFolder } from './testing/folder.ts'
+import { hitRow } from './testing/rows.ts'
+import { startServer } from './testing/server.ts'
+
+const asked = { campaigns: ['10'], startDate: '2026-05-01', endDate: '2026-05-01', timezone: 'UTC', filter: {}, class: 'all', offset: 0, limit: 500 } as const
+const quick = { pauses: { first: 1, longest: 20 }, report: () => {} }
+
+test('hits go to a server and are asked there; cut connections change no count', async () => {
+  const dir = testFolder()
+  const server = await startServer(path.join(dir, 'server'))
+  onTestFinished(() => server.close())
+  const events = await openEvents({ url: server.url, dir })
+  expect(await events.ping()).toBe(true)
+  const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment, ...quick, maxBytes: 4000 })
+  server.cut = { before: 2, after: 5 }
+  const rows = Array.from({ length: 60 }, () => hitRow({ user_agent: 'Ünï"\\\n😀'.repeat(20) }))
+  for (const row of rows) spool.append(row)
+  spool.append(hitRow({ time: 'yesterday' }))
+  expect(await spool.flush(20_000)).toBe(true)
+  expect(server.cut).toEqual({ before: 0, after: 0 })
+  expect(spool.stats()).toMatchObject({ rejected: 1, lastError: null })
+  await spool.close()
+  const logs = await hitLogs(events, { ...asked, filter: { userAgent: { contains: ['ünï"'] } } })
+  expect(logs.total).toBe(60)
+  expect(logs.rows.map((row) => row.hit).sort()).toEqual(rows.map((row) => row.hit))
+  expect(logs.rows[0]?.userAgent).toBe(rows[0]?.user_agent)
+  await events.close()
+})
+
+test('a server that is away at the start is no obstacle: hits wait, tables are made when it comes', async () => {
+  const dir = testFolder()
+  const first = await startServer(path.join(dir, 'server'))
+  await first.close()
+  const events = await openEvents({ url: first.url, dir })
+  expect(await events.ping()).toBe(false)
+  await expect(hitLogs(events, asked)).rejects.toMatchObject({ kind: 'away' })
+  const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment, ...quick })
+  spool.append(hitRow())
+  expect(await spool.flush(50)).toBe(false)
+  const server = await startServer(path.join(dir, 'server'), Number(new URL(first.url).port))
+  onTestFinished(() => server.close())
+  expect(await spool.flush(10_000)).toBe(true)
+  expect(await hitLogs(events, asked)).toMatchObject({ total: 1 })
+  await spool.close()
+  await events.close()
+})

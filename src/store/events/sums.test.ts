@@ -1,0 +1,107 @@
+/** All questions tell the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DIMENSIONS, type ClassSwitch, type Counts } from '../../contract/hits.ts'
+import type { AskedHits } from './asked.ts'
+import { hitBreakdown } from './breakdown.ts'
+import type { HitRow } from './columns.ts'
+import { NO_COUNTS } from './counts.ts'
+import { hitDaily } from './daily.ts'
+import { shiftDay } from './days.ts'
+import { hitLogs } from './logs.ts'
+import { openSpool } from './spool/spool.ts'
+import { embedded } from './testing/embedded.ts'
+import { testFolder } from './testing/folder.ts'
+import { anyHit } from './testing/rows.ts'
+import { hitsToday } from './today.ts'
+import { hitTotals } from './totals.ts'
+
+const store = embedded()
+beforeAll(store.open, 20_000)
+afterAll(store.close)
+
+/** Offsets of a quarter of an hour, clocks that jump at midnight (Beirut, Havana, Santiago) and at other hours, in both directions, the ends of the world. */
+const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'America/Havana', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Tehran')
+/** Around the changes of clocks in spring and autumn of 2024 and the leap day. */
+const [FROM, TO] = ['2024-02-25', '2024-11-10']
+const day = fc.integer({ min: 0, max: 255 }).map((by) => shiftDay(FROM, by))
+const switches = fc.constantFrom<ClassSwitch>('all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected')
+const campaigns = fc.constantFrom<AskedHits['campaigns']>('all', ['10'], ['10', '900719925474099301'], ['11', '12'])
+
+const add = (a: Counts, b: Counts): Counts => ({ target: a.target + b.target, targetUnique: a.targetUnique + b.targetUnique, bot: a.bot + b.bot, botUnique: a.botUnique + b.botUnique })
+const sum = (all: Counts[]) => all.reduce(add, NO_COUNTS)
+
+/** The day of a stored time in a zone, told by this runtime's own calendar. */
+function dayIn(timezone: string, time: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(`${time.replace(' ', 'T')}Z`))
+}
+
+async function fill(rows: HitRow[]): Promise<void> {
+  await store.empty()
+  const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, report: () => {} })
+  for (const row of rows) spool.append(row)
+  expect(await spool.flush()).toBe(true)
+  await spool.close()
+}
+
+async function agree(rows: HitRow[], asked: AskedHits): Promise<void> {
+  const events = store.events()
+  const { totals, lastHit, unprotected } = await hitTotals(events, asked)
+  const daily = await hitDaily(events, asked)
+  const logs = await hitLogs(events, { ...asked, offset: 0, limit: 500 })
+  const inRange = rows.filter((row) => {
+    const date = dayIn(asked.timezone, row.time)
+    return date >= asked.startDate && date <= asked.endDate && (asked.campaigns === 'all' || asked.campaigns.includes(row.campaign))
+  })
+  if (asked.class === 'all') expect(logs.total).toBe(inRange.length)
+  expect(totals.target + totals.bot).toBe(logs.total)
+  expect(logs.rows).toHaveLength(logs.total)
+  expect(lastHit).toBe(logs.rows[0]?.time ?? null)
+  expect(sum(daily)).toEqual(totals)
+  expect(daily.reduce((all, { unprotected }) => all + unprotected, 0)).toBe(unprotected)
+  for (const { date, target, bot } of daily) {
+    expect(target + bot).toBe(logs.rows.filter((row) => dayIn(asked.timezone, row.time.slice(0, -1)) === date).length)
+  }
+  for (const dimension of DIMENSIONS) {
+    if (dimension === 'reason') continue
+    const { rows: values, total } = await hitBreakdown(events, { ...asked, dimension, limit: 1000 })
+    expect(sum(values), dimension).toEqual(totals)
+    expect(values).toHaveLength(total)
+  }
+  if (asked.class === 'all' && asked.startDate === asked.endDate) {
+    const today = await hitsToday(events, { ...asked, day: asked.startDate })
+    expect(sum([...today.values()])).toMatchObject(totals)
+  }
+}
+
+test('all questions agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyHit(`${FROM}T00:00:00Z`, `${TO}T00:00:00Z`), { maxLength: 60 }),
+      fc.array(fc.record({ from: day, days: fc.integer({ min: 0, max: 120 }), timezone: zone, class: switches, campaigns }), { minLength: 3, maxLength: 3 }),
+      async (made, questions) => {
+        const rows = made.map((row, index) => ({ ...row, hit: `h${index}` }))
+        await fill(rows)
+        for (const { from, days, ...rest } of questions) await agree(rows, { ...rest, startDate: from, endDate: shiftDay(from, days), filter: {} })
+      },
+    ),
+    { numRuns: 15 },
+  )
+}, 60_000)
+
+test('hits around each midnight fall on the day that the calendar says', async () => {
+  await fc.assert(
+    fc.asyncProperty(zone, fc.constantFrom('2024-03-10', '2024-03-29', '2024-03-31', '2024-04-07', '2024-09-08', '2024-09-29', '2024-10-27', '2024-11-03', '2024-02-29'), async (timezone, date) => {
+      const [sample] = fc.sample(anyHit(`${FROM}T00:00:00Z`, `${TO}T00:00:00Z`), 1)
+      if (!sample) return
+      // Every quarter of an hour, and the millisecond before it, from a day before to a day after.
+      const start = Date.parse(shiftDay(date, -1))
+      const rows = Array.from({ length: 3 * 96 }, (_, index) => start + index * 900_000).flatMap((at) =>
+        [at - 1, at].map((moment) => ({ ...sample, hit: `h${moment}`, campaign: '10', time: new Date(moment).toISOString().replace('T', ' ').slice(0, -1) })),
+      )
+      await fill(rows)
+      await agree(rows, { campaigns: ['10'], startDate: date, endDate: date, timezone, filter: {}, class: 'all' })
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
