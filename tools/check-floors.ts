@@ -19,6 +19,7 @@ const SERVER: Room[] = [
   { at: 'src/traffic/', floor: 2 },
   { at: 'src/store/', floor: 3, apart: true },
   { at: 'src/outside/', floor: 3 },
+  { at: 'src/features/handlers.ts', floor: 4.5 }, // the landing: one table of all handlers
   { at: 'src/features/', floor: 4, apart: true },
   { at: 'src/jobs/', floor: 4 },
   { at: 'src/edge/', floor: 4 },
@@ -36,7 +37,7 @@ const PANEL: Room[] = [
 ]
 const FROM_PANEL = ['src/contract/', 'src/rules/', 'src/lib/', 'locales/']
 
-const isTest = (file: string) => file.includes('.test.')
+const isTest = (file: string) => file.includes('.test.') || file.includes('/testing/')
 
 type Placed = Room & { name: string }
 
