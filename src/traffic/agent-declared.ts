@@ -9,8 +9,11 @@ import type { Agent } from './facts.ts'
 type Declared = Pick<Agent, 'declared' | 'claims' | 'resembles'>
 const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 
-/** In a browser's own string these words still declare a bot: its kind, or an address where its maker explains himself. */
-const DECLARING = /bots?(?:\b|_)|crawl|spider|scrap|headless|https?:|www\.|@[a-z][\w-]+\.|\.com\b/i
+/** In a browser's own string these still declare a bot: its kind, or an address where its maker explains himself. */
+const KIND = /bots?(?:\b|_)|crawl|spider|scrap|headless/i
+const CONTACT = /https?:|www\.|@[a-z][\w-]+\.|\.com\b/i
+/** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
+const BEFORE_CONTACT = /(?<![\w.!-])(?!(?:Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}https?:/i
 /** The shape of a browser's string: what almost all people send. */
 const BROWSER = /^Mozilla\/5\.0 \([^)]{3,}(?:\).* (?:Chrome|Firefox|Version|CriOS|FxiOS|Edge|EdgiOS|OPR|Mobile|Safari)\/|rv:\d)/
 
@@ -42,8 +45,17 @@ function guess(text: string, inApp: boolean): Declared {
   const matched = text === '' ? null : isbotMatch(text)
   if (matched === null) return NOTHING
   if (!inApp && !BROWSER.test(text)) return { ...NOTHING, declared: name(text, text.indexOf(matched), matched) }
-  if (DECLARING.test(text)) return { ...NOTHING, declared: name(text, text.search(DECLARING), matched) }
+  const declared = declaredName(text)
+  if (declared !== undefined) return { ...NOTHING, declared }
   return inApp ? NOTHING : { ...NOTHING, resembles: cut(matched, CUT.value) }
+}
+
+/** The name of a bot in a browser's string; undefined when the string declares nothing. */
+function declaredName(text: string): string | undefined {
+  const at = KIND.test(text) ? text.search(KIND) : text.search(BEFORE_CONTACT)
+  if (at >= 0) return name(text, at, text)
+  const contact = text.search(CONTACT)
+  return contact < 0 ? undefined : cut(/^[^\s);,]+/.exec(text.slice(contact))?.[0] ?? text, CUT.value)
 }
 
 /** Never empty: a string that declares something must have a name to tell. */

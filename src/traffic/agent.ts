@@ -52,10 +52,10 @@ function readProduct(text: string, declared: string): Product {
   }
 }
 
-/** `curl/8.5.0` → curl, 8. */
+/** `curl/8.5.0` → curl, 8. A bot that only gives an address is called by it. */
 function splitProduct(declared: string): Pick<Product, 'browser' | 'browserVersion'> {
   const slash = declared.indexOf('/')
-  if (slash < 0) return { browser: cut(declared, MOST_NAME), browserVersion: '' }
+  if (slash < 0 || declared.includes('://')) return { browser: cut(declared, MOST_NAME), browserVersion: '' }
   return { browser: cut(declared.slice(0, slash), MOST_NAME), browserVersion: major(declared.slice(slash + 1)) }
 }
 

@@ -2,14 +2,15 @@ import type { Agent } from '../facts.ts'
 import { browserHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  Windows: 'Windows', macOS: 'macOS', Android: 'Android', Linux: 'Linux', 'Chrome OS': 'Chrome OS', 'Chromium OS': 'Chrome OS',
-}
+/** Platform as the hint names it → as the agent's reader names it. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map([
+  ['Windows', 'Windows'], ['macOS', 'macOS'], ['Android', 'Android'], ['Linux', 'Linux'], ['Chrome OS', 'Chrome OS'], ['Chromium OS', 'Chrome OS'],
+])
 
 /** The hint's platform where it is another one than the agent's. Phones in desktop mode call themselves Linux. */
 function otherPlatform(agent: Agent, hint: string): string | undefined {
-  const platform = PLATFORMS[hint.replaceAll('"', '')]
-  if (platform === undefined || !(agent.platform in PLATFORMS) || platform === agent.platform || agent.platform === 'Linux') return undefined
+  const platform = PLATFORMS.get(hint.replaceAll('"', ''))
+  if (platform === undefined || !PLATFORMS.has(agent.platform) || platform === agent.platform || agent.platform === 'Linux') return undefined
   return `${platform}, not ${agent.platform}`
 }
 

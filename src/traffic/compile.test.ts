@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { policy, TARGET } from './builders.ts'
+
+test('settings that were left out read as no rule', () => {
+  expect(policy()).toMatchObject({
+    id: '7', key: 'cmp7', version: 3, unprotected: '', sensitivity: 'standard', targetLink: TARGET, defaultLink: '', repeatLimit: 0, schedule: null, stopKeyword: null,
+  })
+})
+
+test('words are folded and codes upper case', () => {
+  const compiled = policy({
+    countries: ['de'], stopKeywords: ['ТЕСТ'],
+    splitGroups: [{ name: 'g', conditions: [{ option: 'country', is: true, values: ['DE'] }], links: [{ link: TARGET, percent: 100 }] }],
+  })
+  expect(compiled.countries).toEqual(new Set(['DE']))
+  expect(compiled.stopKeyword?.('a тест')).toBe('тест')
+  expect(compiled.splitGroups[0]?.conditions[0]?.values).toEqual(new Set(['de']))
+})
+
+test('an unknown zone reads as UTC', () => {
+  expect(policy({ schedule: { timezone: 'Mars/Base', days: ['mon'], from: '08:00', to: '09:00' } }).schedule?.timezone).toBe('UTC')
+})

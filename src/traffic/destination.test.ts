@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CampaignSettings } from '../contract/campaigns.ts'
+import { AGENT, policy, TARGET, visit } from './builders.ts'
+import { chooseLink, expandDestination, personsLink } from './destination.ts'
+import { MACROS } from './macros.ts'
+
+type Group = CampaignSettings['splitGroups'][number]
+const group = (name: string, conditions: Group['conditions'], ...links: [string, number][]): Group => ({
+  name, conditions, links: links.map(([link, percent]) => ({ link, percent })),
+})
+const german = group('german', [{ option: 'language', is: true, values: ['DE'] }], ['https://de.example/', 100])
+const phones = group('phones', [{ option: 'device', is: true, values: ['Mobile'] }, { option: 'country', is: false, values: ['FR', 'US'] }], ['https://phone.example/', 100])
+
+test('the first group that holds wins; else the default link; without groups the target link', () => {
+  const rules = policy({ splitGroups: [phones, german], defaultLink: 'https://default.example/' })
+  const phone = visit({ userAgent: AGENT.android })
+  expect(personsLink(phone, rules)).toEqual({ mode: 'redirect', to: 'https://phone.example/', splitGroup: 'phones', splitLink: '0' })
+  expect(personsLink({ ...phone, country: 'FR' }, rules)).toMatchObject({ to: 'https://de.example/', splitGroup: 'german' })
+  expect(personsLink(visit({ language: 'fr' }), rules)).toMatchObject({ to: 'https://default.example/', splitGroup: '', splitLink: '' })
+  expect(personsLink(visit({ language: 'fr' }), policy({ splitGroups: [german] }))).toMatchObject({ to: TARGET, splitGroup: '' })
+  expect(personsLink(visit(), policy())).toMatchObject({ to: TARGET, splitGroup: '' })
+})
+
+test('a language condition means the language or one of its regions', () => {
+  const at = policy({ splitGroups: [group('at', [{ option: 'language', is: true, values: ['de-AT'] }], ['https://at.example/', 100])] })
+  expect(personsLink(visit({ language: 'de-at' }), at).splitGroup).toBe('at')
+  expect(personsLink(visit({ language: 'de-de' }), at).splitGroup).toBe('')
+})
+
+test('parity: no condition on browser, platform, device or network tells a crawler from people', () => {
+  for (const [option, value] of [['browser', 'Googlebot'], ['device', 'bot'], ['platform', 'unknown'], ['usageType', 'hosting']] as const) {
+    const rules = policy({ splitGroups: [group('crawlers', [{ option, is: true, values: [value] }], ['https://apart.example/', 100])] })
+    for (const crawler of ['verified', 'unknown'] as const) {
+      expect(personsLink(visit({ userAgent: AGENT.googlebot, crawler, usageType: 'hosting' }), rules).to).toBe(TARGET)
+    }
+  }
+})
+
+/** Chi-square of counts against shares; 10.83 is p = 0.001 with one degree of freedom, 13.82 with two. */
+const chiSquare = (counts: number[], shares: number[], total: number) =>
+  shares.reduce((sum, share, index) => sum + ((counts[index] ?? 0) - (total * share) / 100) ** 2 / ((total * share) / 100), 0)
+
+test.each([[[33, 33, 34], 13.82], [[1, 99], 10.83]])('100 000 visitors fall by the percents %j', (shares, limit) => {
+  const links = shares.map((percent) => ({ link: '', percent }))
+  const counts = shares.map(() => 0)
+  for (let visitor = 0; visitor < 100_000; visitor++) {
+    const index = chooseLink({ name: 'group', links }, `visitor-${visitor}`, '7')
+    counts[index] = (counts[index] ?? 0) + 1
+  }
+  expect(chiSquare(counts, shares, 100_000)).toBeLessThan(limit)
+})
+
+test('a visitor keeps his link; another campaign or group deals him anew', () => {
+  const links = [{ link: 'a', percent: 50 }, { link: 'b', percent: 50 }]
+  const dealt = (name: string, campaign: string) => Array.from({ length: 2000 }, (_, visitor) => chooseLink({ name, links }, `v${visitor}`, campaign))
+  const first = dealt('group', '7')
+  expect(dealt('group', '7')).toEqual(first)
+  for (const other of [dealt('other', '7'), dealt('group', '8')]) {
+    const same = other.filter((index, visitor) => index === first[visitor]).length
+    expect(Math.abs(same - 1000)).toBeLessThan(120)
+  }
+})
+
+test('stickiness outlives releases: these visitors have these links for ever', () => {
+  const links = [10, 20, 30, 40].map((percent) => ({ link: '', percent }))
+  expect(['a', 'b', 'c', 'd', 'e', 'ж'].map((visitor) => chooseLink({ name: 'g', links }, visitor, '1'))).toEqual([1, 0, 1, 3, 0, 3])
+})
+
+test('a link of no percent is never chosen', () => {
+  fc.assert(fc.property(fc.string(), (visitor) => {
+    expect(chooseLink({ name: 'g', links: [{ link: '', percent: 0 }, { link: '', percent: 100 }, { link: '', percent: 0 }] }, visitor, '1')).toBe(1)
+  }))
+})
+
+const expand = (to: string, changes: Parameters<typeof visit>[0] = {}, partnerParameter = '') => expandDestination(to, visit(changes), policy({ partnerParameter }), '01HIT')
+
+test('macros are filled in with escaped values, unknown ones with nothing', () => {
+  expect(expand('https://t.example/{country}/x?c={hit}&k={campaign}&s={utm_source}&u={user_1}&n={nothing}{Country}#{user_2}', { utmSource: 'a b&c=d', user1: 'ж/?#', user2: '"<' }))
+    .toBe('https://t.example/DE/x?c=01HIT&k=cmp7&s=a%20b%26c%3Dd&u=%D0%B6%2F%3F%23&n=DE#%22%3C')
+  expect(expand('https://t.example/?p={__proto__}{constructor}{toString}')).toBe('https://t.example/?p=')
+})
+
+test('the partner parameter carries the hit’s id', () => {
+  expect(expand('https://t.example', {}, 'sub')).toBe('https://t.example?sub=01HIT')
+  expect(expand('https://t.example/a#b', {}, 'sub')).toBe('https://t.example/a?sub=01HIT#b')
+  expect(expand('https://t.example/a?x=1', {}, 'sub')).toBe('https://t.example/a?x=1&sub=01HIT')
+  expect(expand('https://t.example/a?', {}, 'sub')).toBe('https://t.example/a?sub=01HIT')
+})
+
+test('a local file is a name and stays as it is', () => {
+  expect(expand('land/{country}.html', {}, 'sub')).toBe('land/{country}.html')
+})
+
+test('a visit’s words never reach scheme, host or path above, nor break a header line', () => {
+  const nasty = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('..', '.', '../..', '//evil', '@evil', '\\evil', '\r\nX: y', 'javascript:', '\ud800', '\0', '{hit}', '%0d%0a', '.evil.example'))
+  const links = MACROS.flatMap((name) => [`https://t.example/a/b/{${name}}/c`, `https://t.example/a/b?x={${name}}#{${name}}`])
+  fc.assert(fc.property(fc.constantFrom(...links), nasty, fc.constantFrom('', 'sub'), (link, value, partner) => {
+    const all = { utmSource: value, utmCampaign: value, utmTerm: value, utmCreative: value, utmPlacement: value, utmNetwork: value, siteSource: value, placement: value, user1: value, user2: value, user3: value, user4: value, user5: value, domain: value, country: value }
+    const answered = expand(link, all, partner)
+    // eslint-disable-next-line no-control-regex
+    expect(answered).toMatch(/^https:\/\/t\.example\/a\/b[\u0021-\u007e]*$/)
+    const url = new URL(answered)
+    expect([url.protocol, url.host, url.username]).toEqual(['https:', 't.example', ''])
+    expect(url.pathname.startsWith('/a/b')).toBe(true)
+  }), { numRuns: 3000 })
+})
+
+test('braces right behind the scheme or in the host are left alone', () => {
+  for (const link of ['https://{utm_source}/x', 'https://{utm_source}.example/x', 'https://t.example\\{utm_source}']) {
+    expect(expand(link, { utmSource: 'evil' }).startsWith(link.slice(0, 17))).toBe(true)
+  }
+})

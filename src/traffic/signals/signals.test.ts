@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
+import { ASKED } from '../table.ts'
+import type { Facts } from '../facts.ts'
+
+/** What the signals that begin with `start` say of a visit: `name: value`. */
+function said(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
+  const facts = visit(changes)
+  return ASKED.strict.flatMap((signal) => {
+    const finding = signal.name.startsWith(start) ? signal.read(facts, rules) : undefined
+    return finding ? [`${signal.name}: ${finding.value}`] : []
+  })
+}
+const without = (...names: string[]) => Object.fromEntries(Object.entries(CHROME_HEADERS).filter(([name]) => !names.includes(name)))
+const including = (changes: Record<string, string>) => ({ ...CHROME_HEADERS, ...changes })
+const PLAIN = { accept: 'text/html', 'accept-language': 'de', 'sec-fetch-mode': 'navigate' }
+
+test('complete headers of each engine say nothing', () => {
+  expect(said({ headers: CHROME_HEADERS })).toEqual([])
+  for (const userAgent of [AGENT.firefox, AGENT.safari, AGENT.iphone]) expect(said({ userAgent, headers: PLAIN })).toEqual([])
+})
+
+test('headers that nobody could see say nothing', () => expect(said({ headers: null })).toEqual([]))
+test('web views of apps are left in peace', () => expect(said({ userAgent: AGENT.instagram, headers: {} })).toEqual([]))
+test('what claims no browser is not measured by a browser’s rules', () => expect(said({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
+
+test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
+  const bare = { headers: { accept: '*/*', 'accept-language': 'de' } }
+  const owed = ['headers.no_client_hints: Chrome 140', 'headers.no_fetch_metadata: Chrome 140']
+  expect(said(bare)).toEqual(owed)
+  expect(said({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
+  expect(said({ ...bare, url: 'http://shop.example/' })).toEqual([])
+  expect(said({ ...bare, url: 'http://localhost:8080/', domain: 'localhost' })).toEqual(owed)
+  expect(said({ ...bare, url: 'http://[::1]/', domain: '[::1]' })).toEqual(owed)
+})
+
+test('each missing header is told', () => {
+  expect(said({ headers: without('accept-language') })).toEqual(['headers.no_accept_language: Chrome'])
+  expect(said({ headers: without('accept') })).toEqual(['headers.no_accept: Chrome'])
+})
+
+test('client hints that contradict the agent', () => {
+  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131"' }) })).toEqual(['headers.client_hints_differ: Chromium 131, not 140'])
+  expect(said({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual(['headers.client_hints_differ: Linux, not Windows'])
+  expect(said({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual(['headers.client_hints_differ: mobile, not desktop'])
+  expect(said({ userAgent: AGENT.safari, headers: including({}) })).toEqual([`headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`])
+  const desktopMode = AGENT.chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
+  expect(said({ userAgent: desktopMode, headers: including({ 'sec-ch-ua-platform': '"Android"' }) })).toEqual([])
+  expect(said({ headers: including({ 'sec-ch-ua-platform': '"__proto__"' }) })).toEqual([])
+})
+
+test('a headless Chromium under another name, a part of a page, a prefetch', () => {
+  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="140", "HeadlessChrome";v="140"' }) })).toEqual(['automation.headless_hint: "Chromium";v="140", "HeadlessChrome";v="140"'])
+  expect(said({ headers: including({ 'sec-fetch-mode': 'cors' }) })).toEqual(['headers.odd_fetch: mode cors'])
+  expect(said({ headers: including({ 'sec-fetch-dest': 'image' }) })).toEqual(['headers.odd_fetch: dest image'])
+  expect(said({ headers: including({ 'sec-fetch-dest': 'iframe' }) })).toEqual([])
+  expect(said({ headers: including({ 'sec-purpose': 'prefetch;prerender' }) })).toEqual(['headers.prefetch: prefetch;prerender'])
+})
+
+test('agents', () => {
+  expect(said({ userAgent: '' }, policy(), 'agent.')).toEqual(['agent.empty: '])
+  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual(['automation.named: HeadlessChrome/140.0.0.0', 'agent.declared_bot: HeadlessChrome/140.0.0.0'])
+  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual(['agent.dead_platform: Windows 9x'])
+})
+
+test('countries', () => {
+  const rules = policy({ countries: ['AT', 'CH'], excludedCountries: ['FR'] })
+  expect(said({ country: 'AT' }, rules)).toEqual([])
+  expect(said({ country: 'DE' }, rules)).toEqual(['policy.country_not_allowed: DE'])
+  expect(said({ country: 'FR' }, policy({ excludedCountries: ['FR'] }))).toEqual(['policy.country_excluded: FR'])
+  expect(said({ country: '' }, rules)).toEqual(['network.country_unknown: 203.0.113.7'])
+  expect(said({ country: '' }, policy({ excludedCountries: ['FR'] }))).toEqual([])
+})
+
+test.each([
+  ['https://a.example/?q=Casino', 'casino'], ['https://a.example/?q=%63asino', 'casino'], ['https://a.example/?q=free+spins', 'free spins'],
+  ['https://a.example/?q=%D0%A2%D0%B5%D1%81%D1%82', 'тест'], ['https://a.example/?x=%&q=%63asino', 'casino'], ['https://a.example/?q=a.c', undefined], ['', undefined],
+])('stop keyword in %s', (url, word) => {
+  const rules = policy({ stopKeywords: ['CASINO', 'free spins', 'Тест', 'a?c'] })
+  const expected = word === undefined ? [] : [`policy.stop_keyword: ${word}`]
+  expect(said({ url }, rules, 'policy.')).toEqual(expected)
+  expect(said({ url: '', referrer: url }, rules, 'policy.')).toEqual(expected)
+})
+
+test('two hundred keywords made to be slow take less than a millisecond', () => {
+  const rules = policy({ stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)) })
+  const url = `https://a.example/?q=${'a'.repeat(2000)}%41+`
+  const scan = () => said({ url, referrer: url }, rules, 'policy.stop')
+  for (let warm = 0; warm < 50; warm++) scan()
+  const times = Array.from({ length: 50 }, () => { const start = performance.now(); scan(); return performance.now() - start })
+  expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
+})
