@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** `npm run dev` talks to a service that runs beside it. */
-const SERVICE = 'http://127.0.0.1:8080'
+/** `npm run dev` talks to a service that runs beside it; WEIR_SERVICE names another than the usual one. */
+const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
