@@ -10,7 +10,7 @@ type Declared = Pick<Agent, 'declared' | 'claims' | 'resembles'>
 const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 
 /** In a browser's own string these still declare a bot: its kind, or an address where its maker explains himself. */
-const KIND = /bots?(?:\b|_)|crawl|spider|scrap|headless/i
+const KIND = /(?<! cu)bots?(?:\b|_)|crawl|spider|scrap|headless/i
 const CONTACT = /https?:|www\.|@[a-z][\w-]+\.|\.com\b/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
 const BEFORE_CONTACT = /(?<![\w.!-])(?!(?:Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}https?:/i

@@ -22,6 +22,7 @@ describe('people', () => {
     [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, { platform: 'Chrome OS', deviceType: 'desktop' }],
     [`Mozilla/5.0 (Linux; Android 13; CUBOT X50) ${CHROME} Mobile Safari/537.36`, { deviceType: 'mobile' }],
     [`Mozilla/5.0 (Linux; Android 12; POCO F3) ${CHROME} Mobile Safari/537.36`, { deviceType: 'mobile' }],
+    [`Mozilla/5.0 (X11; GNU/Linux) ${CHROME} Safari/537.36 Tesla/2026.20.1`, { engineVersion: 140 }],
     ['Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; .NET4.0C; .NET CLR 3.5; rv:11.0) like Gecko', { browser: 'Internet Explorer', dead: '' }],
     ['Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; .NET4.0E)', { dead: '' }],
     ['Opera/9.80 (Android; Opera Mini/36.2/191.256; U; en) Presto/2.12.423 Version/12.16', { engine: 'other' }],
@@ -114,9 +115,11 @@ describe('any text', () => {
     ['nothing', ''], ['NUL', '\0'], ['a lone surrogate', '\ud800'], ['1 MB', 'a'.repeat(1_000_000)], ['spaces', ' '.repeat(65_536)],
     ['open brackets', 'Mozilla/5.0 ('.repeat(5000)], ['slashes', 'a/1.'.repeat(20_000)], ['commas', 'Mozilla/5.0 (a) ' + 'Safari '.repeat(9000)], ['digits', '1.'.repeat(40_000)],
   ])('%s takes no time', (_, userAgent) => {
-    parseAgent(userAgent)
-    const start = performance.now()
-    parseAgent(userAgent)
-    expect(performance.now() - start).toBeLessThan(20)
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      parseAgent(userAgent)
+      return performance.now() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(20)
   })
 })

@@ -58,6 +58,10 @@ test('a false claim is conclusive', () => {
   expect(names(verdict)).toEqual(['crawler.false_claim', 'agent.declared_bot'])
 })
 
+test('a failed check without a claim says nothing', () => {
+  expect(decide(visit({ crawler: 'false' }), policy())).toMatchObject({ class: 'target', reasons: [] })
+})
+
 test('one weak finding is a doubt, several of one kind are still one', () => {
   const bare = decide(visit({ headers: {} }), policy())
   expect(bare).toMatchObject({ class: 'target', suspicious: true, category: 'person', score: 30, destination: { to: TARGET } })
@@ -107,7 +111,8 @@ test('repeat clicks over the limit are the client’s policy', () => {
 test('values are cut to their stored length', () => {
   const verdict = decide(visit({ userAgent: `x${'y'.repeat(900)}/1` }), policy())
   expect(verdict.reasons.every(({ value }) => value.length <= CUT.value)).toBe(true)
-  expect(decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': `prefetch${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]?.value.isWellFormed()).toBe(true)
+  const long = decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': `prefetch ${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]?.value ?? ''
+  expect([long.length, long.isWellFormed()]).toEqual([CUT.value, true])
 })
 
 test('a signal that throws is told and weighs nothing', () => {

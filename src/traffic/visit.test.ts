@@ -17,6 +17,7 @@ test('the usual names fill their facts, escapes and plus signs read', () => {
 test('chosen names take the place of the usual ones, and one parameter may fill several facts', () => {
   const own = policy({ utm: { source: 'src', term: 'q' }, user: { user_1: 'q' } })
   expect(readUrl('https://a.example/?src=x&utm_source=y&q=z', own)).toMatchObject({ utmSource: 'x', utmTerm: 'z', user1: 'z' })
+  expect(readUrl('https://a.example/?utm_source=y', own).utmSource).toBe('')
   expect(readUrl('https://a.example/?utm_creative=c', usual).utmCreative).toBe('c')
 })
 
