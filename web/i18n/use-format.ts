@@ -3,9 +3,16 @@ import { createStore, useStore } from '../ui/store.ts'
 import { formatsFor, type Format } from './format.ts'
 import { useLanguage } from './i18n.ts'
 
-/** The account's time zone, once its profile is known; until then the browser's. */
-const timezone = createStore<string>(Intl.DateTimeFormat().resolvedOptions().timeZone)
-export const setTimezone = (name: string): void => timezone.set(name)
+const KEY = 'weir.timezone'
+const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)
+
+/** The account's time zone; until its profile is known the one of last time, so that no day shifts while a screen opens, else the browser's. */
+const timezone = createStore<string>(kept ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+export function setTimezone(name: string): void {
+  localStorage.setItem(KEY, name)
+  timezone.set(name)
+}
 
 export function useFormat(): Format {
   const language = useLanguage()

@@ -5,6 +5,9 @@ import { useMedia } from './media.ts'
 import { useSettings, useShownTheme } from './settings.ts'
 import { antdTheme } from './theme.ts'
 
+/** What floats stays in the landmark that it belongs to, for those who walk a page by its landmarks. */
+const landmarkOf = (from?: HTMLElement): HTMLElement => from?.closest<HTMLElement>('.head, main, [role="dialog"]') ?? document.body
+
 type Props = { locale: ConfigProviderProps['locale']; children: ReactNode }
 
 export function AntdProvider({ locale, children }: Props) {
@@ -12,7 +15,7 @@ export function AntdProvider({ locale, children }: Props) {
   const { direction } = useSettings()
   const still = useMedia('(prefers-reduced-motion: reduce)')
   return (
-    <ConfigProvider theme={antdTheme(shown, still)} direction={direction} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={antdTheme(shown, still)} direction={direction} locale={locale} getPopupContainer={landmarkOf} button={{ autoInsertSpace: false }}>
       {children}
     </ConfigProvider>
   )

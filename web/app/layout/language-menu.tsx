@@ -11,7 +11,7 @@ export function LanguageMenu() {
   const items = LANGUAGES.map((one) => ({ key: one, label: NAMES[one], onClick: () => void changeLanguage(one) }))
   return (
     <Dropdown menu={{ items, selectable: true, selectedKeys: [language] }} trigger={['click']} placement="bottomRight">
-      <IconButton className="lang" label={`${t('shell.language')}: ${NAMES[language]}`} aria-haspopup="menu">
+      <IconButton className="lang" label={`${language.toUpperCase()} · ${t('shell.language')}: ${NAMES[language]}`} aria-haspopup="menu">
         {language.toUpperCase()}
       </IconButton>
     </Dropdown>

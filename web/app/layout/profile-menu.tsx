@@ -22,7 +22,7 @@ export function ProfileMenu() {
   const items = [
     {
       key: 'who',
-      disabled: true,
+      type: 'group' as const,
       label: (
         <span className="menu-who">
           <span>{profile?.email}</span>
@@ -31,13 +31,14 @@ export function ProfileMenu() {
       ),
     },
     { type: 'divider' as const, key: 'line' },
-    { key: 'logout', label: t('shell.logout'), icon: <LogOut />, onClick: logout },
+    { key: 'logout', label: t('shell.logout'), icon: <LogOut className="turn" />, onClick: logout },
   ]
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="who" aria-label={t('shell.profile')} aria-haspopup="menu">
+      <button type="button" className="who" aria-haspopup="menu">
         <i aria-hidden="true">{initials(who)}</i>
         <span className="who-name cut">{who}</span>
+        <span className="vh">{t('shell.profile')}</span>
         <ChevronDown />
       </button>
     </Dropdown>

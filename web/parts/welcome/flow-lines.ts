@@ -21,7 +21,7 @@ const classedAt = (at: number) => fixed(at < PASSING.length ? 107.4 + 17.08 * at
 const comesAt = (at: number) => fixed(at < PASSING.length ? 87.8 + 21.36 * at : 314.8 + 20.74 * (at - PASSING.length))
 const alternating = (at: number): ClassKind => (at % 2 === 0 ? 'bot' : 'botUnique')
 
-export const coming: string[] = [...PASSING, ...HELD].map((_line, at) => `M-96 ${comesAt(at)}H0C120 ${comesAt(at)} 190 ${classedAt(at)} ${POLICY} ${classedAt(at)}`)
+export const coming: string[] = [...PASSING, ...HELD].map((_line, at) => `M-240 ${comesAt(at)}H0C120 ${comesAt(at)} 190 ${classedAt(at)} ${POLICY} ${classedAt(at)}`)
 
 export const passing: Line[] = PASSING.map((kind, at) => {
   const [from, crest, to] = [classedAt(at), fixed(141.5 + 7.81 * at), LEAVES[at] ?? 0]

@@ -26,7 +26,7 @@ export function Flow() {
       <div className="flowbox">
         <svg className="flip" viewBox="0 0 760 456" role="img" aria-label={t('welcome.flow')}>
           <path className="hair" d="M292 70V430" strokeDasharray="2 4" />
-          <path className="bed" d="M-96 442H1400" />
+          <path className="bed" d="M-240 442H1400" />
           {coming.map((path) => (
             <path key={path} className="coming" d={path} />
           ))}

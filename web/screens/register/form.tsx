@@ -25,12 +25,15 @@ export function RegisterForm() {
   }
   return (
     <form onSubmit={submit} noValidate>
-      {register.error &&
-        failureTexts(register.error, t('login.unknown')).map((text) => (
-          <Alert key={text} kind="bad" title={t('register.error')}>
-            {text}
-          </Alert>
-        ))}
+      {register.error && (
+        <div className="alerts">
+          {failureTexts(register.error, t('login.unknown')).map((text) => (
+            <Alert key={text} kind="bad" title={t('register.error')}>
+              {text}
+            </Alert>
+          ))}
+        </div>
+      )}
       <Field label={t('register.email')}>{(control) => <input {...control} {...held('email')} ref={first} className="in" type="email" inputMode="email" autoComplete="username" />}</Field>
       <Field label={t('register.password')} help={t('register.passwordHelp')}>
         {(control) => <PasswordInput {...control} {...held('password')} autoComplete="new-password" />}
