@@ -4,10 +4,18 @@ import { formatsFor, type Format } from './format.ts'
 import { useLanguage } from './i18n.ts'
 
 const KEY = 'weir.timezone'
-const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)
+
+function keptZone(): string | undefined {
+  const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)
+  try {
+    return kept === null ? undefined : Intl.DateTimeFormat('en', { timeZone: kept }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
 
 /** The account's time zone; until its profile is known the one of last time, so that no day shifts while a screen opens, else the browser's. */
-const timezone = createStore<string>(kept ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+const timezone = createStore<string>(keptZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export function setTimezone(name: string): void {
   localStorage.setItem(KEY, name)
