@@ -45,7 +45,7 @@ describe('decide', () => {
     expect((await decide()).body).toMatchObject({ class: 'target', unique: true, suspicious: false, category: 'person', reasons: [], action: { mode: 'redirect', to: 'https://shop.example/garden' } })
     expect((await decide()).body).toMatchObject({ class: 'target', unique: false })
     expect((await decide({ userAgent: 'python-requests/2.32.3', headers: { accept: '*/*' } })).body).toMatchObject({
-      class: 'bot', category: 'general', action: { mode: 'show', to: 'about.html' }, reasons: [{ signal: 'agent.declared_bot', value: 'python-requests/2.32.3', weight: 'conclusive', kind: 'agent' }],
+      class: 'bot', category: 'general', action: { mode: 'show', to: 'about.html' }, reasons: [{ signal: 'ua.declared_bot', value: 'python-requests/2.32.3', weight: 'conclusive', kind: 'agent' }],
     })
   })
 

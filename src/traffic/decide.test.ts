@@ -19,7 +19,7 @@ test('a person with all the headers of his browser', () => {
 test('a declared bot goes to the bot page and is told by its own name', () => {
   const verdict = decide(curl(), policy())
   expect(verdict).toMatchObject({ class: 'bot', suspicious: false, category: 'general', score: 89 })
-  expect(verdict.reasons).toEqual([{ signal: 'agent.declared_bot', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' }])
+  expect(verdict.reasons).toEqual([{ signal: 'ua.declared_bot', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' }])
   expect(verdict.destination).toEqual({ mode: 'show', to: BOT_PAGE, splitGroup: '', splitLink: '' })
 })
 
@@ -55,7 +55,7 @@ test('parity: where a person of that country gets the bot page, so does the craw
 test('a false claim is conclusive', () => {
   const verdict = decide(visit({ userAgent: AGENT.googlebot, crawler: 'false' }), policy())
   expect(verdict).toMatchObject({ class: 'bot', category: 'sophisticated', destination: { to: BOT_PAGE } })
-  expect(names(verdict)).toEqual(['crawler.false_claim', 'agent.declared_bot'])
+  expect(names(verdict)).toEqual(['crawler.false_claim', 'ua.declared_bot'])
 })
 
 test('a failed check without a claim says nothing', () => {
@@ -78,7 +78,7 @@ test('evidence of automation outranks the client’s own rules, which stay among
   expect(decide(visit(), rules)).toMatchObject({ category: 'policy', score: 1, class: 'bot' })
   const verdict = decide(curl(), rules)
   expect(verdict.category).toBe('general')
-  expect(names(verdict)).toEqual(['policy.country_excluded', 'agent.declared_bot'])
+  expect(names(verdict)).toEqual(['policy.country_excluded', 'ua.declared_bot'])
 })
 
 test('monitor records the verdict, and enforces only the rules on place, time and page', () => {
@@ -97,7 +97,7 @@ test('strict asks noisier signals, and still wants two kinds', () => {
   expect(decide(facts, policy())).toMatchObject({ class: 'target', suspicious: true })
   const verdict = decide(facts, policy({ sensitivity: 'strict' }))
   expect(verdict).toMatchObject({ class: 'bot' })
-  expect(names(verdict)[0]).toBe('agent.outdated_browser')
+  expect(names(verdict)[0]).toBe('ua.outdated_browser')
   expect(decide(visit({ userAgent: old }), policy({ sensitivity: 'strict' }))).toMatchObject({ class: 'target', suspicious: true })
 })
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { SIGNAL_KINDS } from '../contract/hits.ts'
+import { type SignalKind, SIGNAL_KINDS } from '../contract/hits.ts'
 import { policy, visit } from './builders.ts'
 import { ASKED, SIGNALS } from './table.ts'
 import type { Facts } from './facts.ts'
@@ -20,12 +20,15 @@ test.each(files)('%s exports the one signal of its name, and the table asks it',
   expect(SIGNALS).toContain(signals[0])
 })
 
-test('the table holds each signal once, and every name begins with its kind', () => {
+/** The protocol's short words for two of the kinds (`ua.declared_bot`, `net.datacenter`). */
+const WORDS: Partial<Record<SignalKind, string>> = { agent: 'ua', network: 'net' }
+
+test('the table holds each signal once, and every name begins with the word for its kind', () => {
   expect(SIGNALS).toHaveLength(files.length)
   expect(new Set(SIGNALS.map(({ name }) => name)).size).toBe(SIGNALS.length)
   for (const { name, kind } of SIGNALS) {
     expect(SIGNAL_KINDS).toContain(kind)
-    expect(name.startsWith(`${kind}.`)).toBe(true)
+    expect(name.split('.')[0]).toBe(WORDS[kind] ?? kind)
   }
 })
 

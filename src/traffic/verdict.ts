@@ -9,7 +9,7 @@ export type Finding = { weight: Weight; value: string }
 
 /** One small pure function over the facts. Never throws, never waits. */
 export type Signal = {
-  /** `kind.what`, stable for ever: stored with hits. */
+  /** `kind.what` (`ua` and `net` for agent and network), stable for ever: stored with hits. */
   name: string
   kind: SignalKind
   /** The verdict's category when this signal decides: MRC general or sophisticated, or the client's own policy. */

@@ -58,9 +58,9 @@ test('a headless Chromium under another name, a part of a page, a prefetch', () 
 })
 
 test('agents', () => {
-  expect(said({ userAgent: '' }, policy(), 'agent.')).toEqual(['agent.empty: '])
-  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual(['automation.named: HeadlessChrome/140.0.0.0', 'agent.declared_bot: HeadlessChrome/140.0.0.0'])
-  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual(['agent.dead_platform: Windows 9x'])
+  expect(said({ userAgent: '' }, policy(), 'agent.')).toEqual(['ua.empty: '])
+  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual(['automation.named: HeadlessChrome/140.0.0.0', 'ua.declared_bot: HeadlessChrome/140.0.0.0'])
+  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual(['ua.dead_platform: Windows 9x'])
 })
 
 test('countries', () => {
@@ -68,7 +68,7 @@ test('countries', () => {
   expect(said({ country: 'AT' }, rules)).toEqual([])
   expect(said({ country: 'DE' }, rules)).toEqual(['policy.country_not_allowed: DE'])
   expect(said({ country: 'FR' }, policy({ excludedCountries: ['FR'] }))).toEqual(['policy.country_excluded: FR'])
-  expect(said({ country: '' }, rules)).toEqual(['network.country_unknown: 203.0.113.7'])
+  expect(said({ country: '' }, rules)).toEqual(['net.country_unknown: 203.0.113.7'])
   expect(said({ country: '' }, policy({ excludedCountries: ['FR'] }))).toEqual([])
 })
 

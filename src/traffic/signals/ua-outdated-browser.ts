@@ -3,7 +3,7 @@ import type { Signal } from '../verdict.ts'
 
 /** A browser engine years behind. Common in scripts with a fixed agent string, and on old phones. */
 export const outdatedBrowser: Signal = {
-  name: 'agent.outdated_browser',
+  name: 'ua.outdated_browser',
   kind: 'agent',
   category: 'general',
   strictOnly: true,

@@ -2,7 +2,7 @@ import type { Signal } from '../verdict.ts'
 
 /** The agent string names no browser that is known. Rare browsers and devices do that too. */
 export const unknownBrowser: Signal = {
-  name: 'agent.unknown_browser',
+  name: 'ua.unknown_browser',
   kind: 'agent',
   category: 'general',
   strictOnly: true,

@@ -1,0 +1,35 @@
+/** Loads the words that User-Agent strings are read by. */
+import agents from './agents.json' with { type: 'json' }
+import platforms from './platforms.json' with { type: 'json' }
+
+/** A crawler whose operator can be verified, or that fetches a preview for a person. */
+type Crawler = { name: string; word: string; does: string }
+type Named = { name: string; pattern: RegExp }
+
+export type AgentData = {
+  /** The day the lists were last looked through. */
+  date: string
+  /** In order: a more telling word stands before one that it contains or travels with. */
+  crawlers: readonly Crawler[]
+  automation: readonly string[]
+  ai: readonly string[]
+  tools: readonly string[]
+  libraries: readonly string[]
+  inApp: readonly string[]
+  /** Browsers that fetch through their maker's servers or send their own set of headers. */
+  proxyBrowsers: readonly string[]
+  dead: readonly Named[]
+  impossible: readonly Named[]
+  /** Below this major version hardly any person is left. */
+  outdated: Readonly<Record<'chromium' | 'firefox' | 'safari', number>>
+}
+
+const compile = (lines: readonly { name: string; pattern: string }[]): Named[] =>
+  lines.map(({ name, pattern }) => ({ name, pattern: new RegExp(pattern) }))
+
+export const AGENTS: AgentData = {
+  ...agents,
+  dead: compile(platforms.dead),
+  impossible: compile(platforms.impossible),
+  outdated: platforms.outdated,
+}
