@@ -5,5 +5,5 @@ export const agentImpossible: Signal = {
   name: 'ua.impossible',
   kind: 'agent',
   category: 'sophisticated',
-  read: ({ agent }) => (ua.impossible === '' ? undefined : { weight: 'weak', value: ua.impossible }),
+  read: ({ agent }) => (agent.impossible === '' ? undefined : { weight: 'weak', value: agent.impossible }),
 }
