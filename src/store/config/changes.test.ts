@@ -39,12 +39,14 @@ test('more than a batch comes in batches, nothing twice and nothing left out', a
 
 test('a change is unseen until its transaction has ended, and for ever if it is rolled back', async () => {
   const start = await startOfChanges(db)
+  let meanwhile: Change[] = [account(0)]
   const undone = db.transaction(async (tx) => {
     await recordChange(tx, account(1))
-    expect((await readChanges(tx, start)).rows).toEqual([])
+    meanwhile = (await readChanges(tx, start)).rows
     tx.rollback()
   })
   await expect(undone).rejects.toThrow()
+  expect(meanwhile).toEqual([])
   expect((await readChanges(db, start)).rows).toEqual([])
 })
 
@@ -52,13 +54,16 @@ test.skipIf(isEmbedded)('a transaction that began earlier and ends later holds b
   const start = await startOfChanges(db)
   const slow = await db.$client.connect()
   await slow.query('BEGIN')
-  await slow.query(`INSERT INTO changes (kind, ref) VALUES ('account', 1)`)
+  await slow.query('SELECT pg_current_xact_id()')
   await recordChange(db, account(2))
+  await slow.query(`INSERT INTO changes (kind, ref) VALUES ('account', 1)`) // an earlier transaction, a later seq
   const between = await readChanges(db, start)
   expect(between.rows).toEqual([])
   await slow.query('COMMIT')
   slow.release()
-  expect((await readChanges(db, between.cursor)).rows).toEqual([account(1), account(2)])
+  const after = await readChanges(db, between.cursor)
+  expect(after.rows).toEqual([account(1), account(2)])
+  expect((await readChanges(db, after.cursor)).rows).toEqual([])
 })
 
 test('of many writers and a reader at once, nothing is missed or told twice', async () => {
