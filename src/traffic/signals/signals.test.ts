@@ -58,7 +58,7 @@ test('a headless Chromium under another name, a part of a page, a prefetch', () 
 })
 
 test('agents', () => {
-  expect(said({ userAgent: '' }, policy(), 'agent.')).toEqual(['ua.empty: '])
+  expect(said({ userAgent: '' }, policy(), 'ua.')).toEqual(['ua.empty: '])
   expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual(['automation.named: HeadlessChrome/140.0.0.0', 'ua.declared_bot: HeadlessChrome/140.0.0.0'])
   expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual(['ua.dead_platform: Windows 9x'])
 })
