@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CUT, type DecideInput } from '../contract/edge.ts'
 import { canonicalAddress } from '../lib/address.ts'
+import { cut } from '../lib/cut.ts'
 import type { Geo } from '../outside/geo.ts'
 import type { Seen } from '../store/shared/window.ts'
 import { parseAgent } from '../traffic/agent.ts'
@@ -40,7 +41,7 @@ export type Gathered = Omit<Facts, 'unique' | 'repeats'>
 export function gather({ input, policy, time }: Visit, geo: Geo): Gathered | undefined {
   const ip = canonicalAddress(input.ip)
   if (ip === undefined) return undefined
-  const userAgent = input.userAgent.slice(0, CUT.userAgent)
+  const userAgent = cut(input.userAgent, CUT.userAgent)
   const agent = agentOf(userAgent)
   return {
     time,
@@ -54,7 +55,7 @@ export function gather({ input, policy, time }: Visit, geo: Geo): Gathered | und
     crawler: agent.claims ? 'unknown' : 'none',
     headers: input.headers ?? null,
     language: readLanguage(input.headers?.['accept-language'] ?? ''),
-    referrer: (input.referrer ?? '').slice(0, CUT.referrer),
+    referrer: cut(input.referrer ?? '', CUT.referrer),
     ...readUrl(input.url, policy),
     visitor: visitorHash(policy.id, input.visitor, ip, userAgent),
   }

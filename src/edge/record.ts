@@ -1,5 +1,6 @@
 /** A decided visit as the row that the spool keeps. */
 import { CUT } from '../contract/edge.ts'
+import { cut } from '../lib/cut.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { Verdict } from '../traffic/verdict.ts'
@@ -15,7 +16,7 @@ function keptHeaders(headers: Facts['headers']): Record<string, string> {
   if (!headers) return kept
   for (const name of KEPT_HEADERS) {
     const value = headers[name]
-    if (value !== undefined) kept[name] = value.slice(0, CUT.header)
+    if (value !== undefined) kept[name] = cut(value, CUT.header)
   }
   return kept
 }
@@ -78,7 +79,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     split_group: verdict.destination.splitGroup,
     split_link: verdict.destination.splitLink,
     mode: verdict.destination.mode,
-    destination: stamp.destination.slice(0, CUT.url),
+    destination: cut(stamp.destination, CUT.url),
     headers: keptHeaders(facts.headers),
     policy_version: stamp.policyVersion,
     data_version: stamp.dataVersion,
