@@ -1,0 +1,48 @@
+import { Dropdown, Select } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ClassSwitch as Class } from '../../../src/contract/hits.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/media.ts'
+import { Seg } from '../../ui/seg.tsx'
+import { ClassMark } from '../class-mark.tsx'
+import { classChoices, CLASSES_TO_SWITCH } from './class-choices.ts'
+import { PHONE } from './phone.ts'
+
+type Props = { value: Class; onChange: (value: Class) => void }
+
+const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
+
+/** Which class is shown. On a phone a select, elsewhere side by side with the rarer ones behind a menu. */
+export const ClassSwitch = (props: Props) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
+
+function ClassSeg({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const { shown, others } = classChoices(value)
+  const choices = shown.map((one) => ({ value: one, label: t(`class.${one}`), mark: markOf(one) }))
+  const items = others.map((one) => ({ key: one, label: t(`class.${one}`), icon: markOf(one), onClick: () => onChange(one) }))
+  return (
+    <span className="class-switch">
+      <Seg label={t('class.label')} value={value} choices={choices} onChange={onChange} />
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button className="only" aria-label={t('hits.class.more')} title={t('hits.class.more')} aria-haspopup="menu">
+          <Ellipsis />
+        </Button>
+      </Dropdown>
+    </span>
+  )
+}
+
+function ClassSelect({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const options = CLASSES_TO_SWITCH.map((one) => ({
+    value: one,
+    label: (
+      <span className="row">
+        {markOf(one)}
+        {one === 'all' ? t('hits.class.all') : t(`class.${one}`)}
+      </span>
+    ),
+  }))
+  return <Select className="f-class" aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
+}

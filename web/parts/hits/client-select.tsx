@@ -1,0 +1,29 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+
+type Props = { value: string; onChange: (id: string) => void }
+
+/** Whose hits: only staff choose, everybody else sees his own. */
+export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
+
+function Clients({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data, isPending } = useAsk('logs.clients', undefined, { staleTime: 60_000 })
+  const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
+  return (
+    <Select
+      className="f-client"
+      aria-label={t('hits.client')}
+      placeholder={t('hits.client')}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      loading={isPending}
+      value={value === '' ? undefined : value}
+      options={options}
+      onChange={(id?: string) => onChange(id ?? '')}
+      popupMatchSelectWidth={false}
+    />
+  )
+}

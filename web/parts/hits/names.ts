@@ -1,0 +1,42 @@
+/** Signals, fields and their values in human words. A name or value that the panel does not know stands as it is. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Field } from './conditions.ts'
+
+type Say = { t: TFunction; known: (key: string) => boolean; format: Format }
+/** Keys made at run time; the compiler knows those of the texts only. */
+type AnyKey = 'hits.empty'
+
+const worded = ({ t, known }: Say, key: string, otherwise: string): string => (known(key) ? t(key as AnyKey) : otherwise)
+
+const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
+  country: (value, { format }) => format.country(value),
+  language: (value, { format }) => (value === '' ? value : format.language(value)),
+  deviceType: (value, say) => worded(say, `hits.device.${value}`, value),
+  category: (value, say) => worded(say, `hits.category.${value}`, value),
+  reason: (value, say) => worded(say, `signal.${value}`, value),
+  asn: (value) => (value === '0' ? '' : `AS${value}`),
+}
+
+export type Names = {
+  signal: (name: string) => string
+  field: (field: Field) => string
+  /** A dimension's value as people say it; an empty one has words too. */
+  value: (field: Field, value: string) => string
+}
+
+export function useNames(): Names {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  return useMemo(() => {
+    const say: Say = { t, known: (key) => i18n.exists(key), format }
+    return {
+      signal: (name) => worded(say, `signal.${name}`, name),
+      field: (field) => t(`hits.field.${field}`),
+      value: (field, value) => (VALUES[field]?.(value, say) ?? value) || t('hits.empty'),
+    }
+  }, [t, i18n, format])
+}

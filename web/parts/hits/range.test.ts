@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { daysAsked, daysOf, wrongDays } from './range.ts'
+
+/** 20 November 2026, 23:30 in Berlin, already the 21st in Kyiv. */
+const NOW = Date.parse('2026-11-20T22:30:00Z')
+
+test('presets are days of the account’s time zone', () => {
+  expect(daysOf('today', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-11-20', endDate: '2026-11-20' })
+  expect(daysOf('today', 'Europe/Kyiv', NOW)).toEqual({ startDate: '2026-11-21', endDate: '2026-11-21' })
+  expect(daysOf('yesterday', 'Europe/Kyiv', NOW)).toEqual({ startDate: '2026-11-20', endDate: '2026-11-20' })
+  expect(daysOf('7d', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-11-14', endDate: '2026-11-20' })
+  expect(daysOf('90d', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-08-23', endDate: '2026-11-20' })
+})
+
+test('own dates hold if they make sense', () => {
+  expect(daysAsked({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({ startDate: '2026-01-02', endDate: '2026-01-05' })
+  const today = { startDate: '2026-11-20', endDate: '2026-11-20' }
+  for (const [from, to] of [['2026-01-05', '2026-01-02'], ['', ''], ['nonsense', '2026-01-02'], ['2024-01-01', '2026-01-02'], ['2026-13-01', '2026-13-02']] as const) {
+    expect(daysAsked({ range: 'custom', from, to }, 'today', 'UTC', NOW)).toEqual(today)
+  }
+})
+
+test('what is wrong with own dates', () => {
+  expect(wrongDays({ startDate: '2026-01-01', endDate: '2026-01-01' })).toBeUndefined()
+  expect(wrongDays({ startDate: '2026-01-02', endDate: '2026-01-01' })).toBe('hits.range.wrong')
+  expect(wrongDays({ startDate: '2025-01-01', endDate: '2026-02-05' })).toBe('hits.range.long')
+})
