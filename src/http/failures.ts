@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureBody, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { isUnavailable } from '../store/config/database.ts'
+import { isUnavailable, withoutValues } from '../store/config/database.ts'
 
 /** Fastify's own refusals of a request, by code. */
 const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
@@ -40,7 +40,7 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
 
 export async function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error, reqId: request.id }, 'a call failed')
+  if (refusal.status >= 500) request.log.error({ err: withoutValues(error), reqId: request.id }, 'a call failed')
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).type('application/json').serializer(JSON.stringify).send(refusal.toBody())
 }
