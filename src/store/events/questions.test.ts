@@ -73,6 +73,15 @@ test('campaigns, clients, classes', async () => {
   for (const [name, expected] of Object.entries(classes)) expect(await hits({ ...all, class: name as AskedHits['class'] }), name).toBe(expected)
 })
 
+test('who may see no campaign asks nothing', async () => {
+  const silent = { ...events, query: () => Promise.reject(new Error('asked')) }
+  const nothing = { ...asked, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
+  for (const question of [hitLogs, hitTotals, hitDaily, hitBreakdown]) await question(silent, nothing)
+  await hitLogs(silent, { ...nothing, campaigns: 'all', clients: [] })
+  expect((await hitsToday(silent, { campaigns: [], timezone: 'UTC', day: '2026-03-29' })).size).toBe(0)
+  expect((await lastHits(silent, [])).size).toBe(0)
+})
+
 test('filters', async () => {
   expect(await hits({ filter: { country: { is: ['DE', 'FR'] } } })).toBe('cb')
   expect(await hits({ filter: { country: { is: [''] } } })).toBe('d')

@@ -24,6 +24,17 @@ test('one flipped bit costs one hit at most, and no other is changed', async () 
   )
 })
 
+test('a damaged newline costs nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(7), async (all, bit) => {
+      const bytes = bodyOf([...all, ...all])
+      const newline = bodyOf(all).length - 1
+      bytes[newline] = 10 ^ (1 << bit)
+      expect(await checkLines(bytes)).toEqual({ good: (await checkLines(bodyOf([...all, ...all]))).good, bad: [], torn: Buffer.alloc(0) })
+    }),
+  )
+})
+
 test('cut anywhere, all lines before the cut remain', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.nat(), async (all, place) => {

@@ -126,6 +126,18 @@ test('a stored segment whose token the engine forgot is not stored again', async
   expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
 })
 
+test('of a segment over two months only the month that is missing is stored', async () => {
+  const [january, february] = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' })]
+  const dir = await storedAndLeft([january, february])
+  await store.run('ALTER TABLE hits DROP PARTITION 202602')
+  await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 1')
+  const other = hitRow()
+  await through([other])
+  await through([], { dir })
+  await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 10000')
+  expect(await ids(store.events())).toEqual([january, february, other].map((row) => row.hit))
+})
+
 test('a segment whose token the engine knows, but not its rows, is stored', async () => {
   const rows = [hitRow(), hitRow(), hitRow()]
   const dir = await storedAndLeft(rows)

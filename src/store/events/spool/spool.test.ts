@@ -115,18 +115,25 @@ test('an insert that fails is tried again with the same token and body until it 
   const dir = testFolder()
   const store = memoryStore()
   const tried: string[] = []
+  const doubts: unknown[] = []
   store.before = (token) => {
     tried.push(token)
     if (tried.length <= 3) away()
   }
   const reported: string[] = []
-  const spool = openSpool({ dir, insert: store.insert, report: (line) => reported.push(line), ...quick })
+  const insert: SpoolOptions['insert'] = (file, token, doubt) => {
+    doubts.push(doubt)
+    return store.insert(file, token)
+  }
+  const spool = openSpool({ dir, insert, report: (line) => reported.push(line), ...quick })
   const row = hitRow()
   spool.append(row)
   expect(await spool.flush()).toBe(true)
   expect(store.hits).toEqual([row.hit])
   expect(new Set(tried).size).toBe(1)
   expect(tried).toHaveLength(4)
+  const key = { hit: row.hit, time: row.time, campaign: row.campaign }
+  expect(doubts).toEqual([undefined, [key, key], [key, key], [key, key]])
   expect(reported).toEqual([`Spool segment ${tried[0]} waits for the event store: connect ECONNREFUSED`, 'The event store takes spool segments again'])
   await spool.close()
 })
@@ -178,6 +185,22 @@ test('only the row that the store refuses stands aside', async () => {
   expect(spool.stats()).toMatchObject({ rejected: 2, pending: 0 })
   expect(reported).toHaveLength(2)
   expect(kept(dir)).toHaveLength(2)
+  await spool.close()
+})
+
+test('a disk that takes half of a line takes none of it', async () => {
+  const dir = testFolder()
+  const store = memoryStore()
+  let half = true
+  const writeSync = ((descriptor: number, line: string) => fs.writeSync(descriptor, half ? line.slice(0, 40) : line)) as typeof fs.writeSync
+  const spool = openSpool({ dir, insert: store.insert, disk: { ...fs, writeSync }, ...quiet })
+  expect(() => spool.append(hitRow())).toThrow(SpoolFull)
+  half = false
+  const row = hitRow()
+  spool.append(row)
+  expect(await spool.flush()).toBe(true)
+  expect(store.hits).toEqual([row.hit])
+  expect(spool.stats()).toMatchObject({ rejected: 0, torn: 0 })
   await spool.close()
 })
 
