@@ -1,10 +1,21 @@
 /** A spool line: one hit as a JSONCompactEachRow row whose last element is the CRC-32 of the text before it. */
 import { crc32 } from 'node:zlib'
-import { HIT_COLUMNS, type HitKey, type HitRow } from '../columns.ts'
+import type { HitKey, HitRow } from '../columns.ts'
+
+/** Values in the order of HIT_COLUMNS (a test holds it). Written out: a loop over names reads each the slow way, twice the time. */
+function valuesOf(row: HitRow): unknown[] {
+  return [
+    row.hit, row.time, row.client, row.campaign, row.class, row.is_unique, row.suspicious, row.score, row.category,
+    row.reasons, row.visitor, row.ip, row.country, row.asn, row.isp, row.usage_type, row.browser, row.browser_version,
+    row.platform, row.device_type, row.language, row.domain, row.url, row.referrer, row.user_agent, row.utm_source, row.utm_campaign,
+    row.utm_term, row.utm_creative, row.utm_placement, row.utm_network, row.site_source, row.placement, row.user_1, row.user_2, row.user_3,
+    row.user_4, row.user_5, row.split_group, row.split_link, row.mode, row.destination, row.headers, row.policy_version, row.data_version,
+  ]
+}
 
 /** The line of a hit, newline included. About 1 µs. */
 export function lineOf(row: HitRow): string {
-  const json = JSON.stringify(HIT_COLUMNS.map((column) => row[column]))
+  const json = JSON.stringify(valuesOf(row))
   const text = wellFormed(json.slice(0, -1))
   return `${text},${crc32(text)}]\n`
 }
