@@ -43,6 +43,7 @@ CREATE TABLE IF NOT EXISTS hits
     split_link     LowCardinality(String),
     mode           LowCardinality(String),
     destination    String CODEC(ZSTD(1)),
+    headers_seen   Bool,                                        -- false: the integration could not see any
     headers        Map(LowCardinality(String), String) CODEC(ZSTD(1)),
     policy_version LowCardinality(String),
     data_version   LowCardinality(String),

@@ -80,6 +80,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     split_link: verdict.destination.splitLink,
     mode: verdict.destination.mode,
     destination: cut(stamp.destination, CUT.url),
+    headers_seen: facts.headers !== null,
     headers: keptHeaders(facts.headers),
     policy_version: stamp.policyVersion,
     data_version: stamp.dataVersion,

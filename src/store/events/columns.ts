@@ -3,15 +3,17 @@ export const HIT_COLUMNS = [
   'hit', 'time', 'client', 'campaign', 'class', 'is_unique', 'suspicious', 'score', 'category', 'reasons', 'visitor', 'ip', 'country', 'asn', 'isp',
   'usage_type', 'browser', 'browser_version', 'platform', 'device_type', 'language', 'domain', 'url', 'referrer', 'user_agent', 'utm_source',
   'utm_campaign', 'utm_term', 'utm_creative', 'utm_placement', 'utm_network', 'site_source', 'placement', 'user_1', 'user_2', 'user_3', 'user_4',
-  'user_5', 'split_group', 'split_link', 'mode', 'destination', 'headers', 'policy_version', 'data_version',
+  'user_5', 'split_group', 'split_link', 'mode', 'destination', 'headers_seen', 'headers', 'policy_version', 'data_version',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
 export type StoredReason = [signal: string, value: string, weight: string, kind: string]
 
 /** One hit as it lies in the spool, in the order of HIT_COLUMNS. `time` is `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
-export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'headers' | 'score' | 'asn' | 'is_unique' | 'suspicious'>, string> & {
+export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'headers' | 'score' | 'asn' | 'is_unique' | 'suspicious' | 'headers_seen'>, string> & {
   reasons: StoredReason[]
+  /** False: the integration could not see headers; then `headers` is empty and no header signal spoke. */
+  headers_seen: boolean
   headers: Record<string, string>
   score: number
   asn: number

@@ -27,6 +27,7 @@ export function hitRow(said: Partial<HitRow> = {}): HitRow {
     score: 10,
     reasons: [],
     asn: 0,
+    headers_seen: true,
     headers: {},
     ...said,
   }
@@ -57,6 +58,7 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     score: number(99),
     asn: number(2 ** 32 - 1),
     reasons: fc.array(fc.tuple(fc.constantFrom('ua.declared_bot', 'headers.missing', 'list.ip'), hostileText, fc.constantFrom('weak', 'conclusive'), fc.constantFrom('agent', 'list')), { maxLength: 4 }),
+    headers_seen: fc.boolean(),
     headers: fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
   })
 }
