@@ -6,6 +6,7 @@ const { spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
 const fs = require('node:fs')
 const path = require('node:path')
+const zlib = require('node:zlib')
 
 const root = path.join(__dirname, '..')
 const modules = path.join(root, 'node_modules')
@@ -62,15 +63,26 @@ function filesOf(places) {
   })
 }
 
+/** Texts lie compressed beside themselves, so that nothing is compressed while somebody waits. */
+function compress(folder) {
+  for (const file of filesOf([path.relative(root, folder)]).filter((name) => /\.(?:js|css|svg|html|json)$/.test(name))) {
+    const text = fs.readFileSync(file)
+    if (text.length < 1024) continue
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }))
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  }
+}
+
 function buildPanel() {
   const hash = createHash('sha256')
   for (const file of filesOf(PANEL_SOURCES)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
   const wanted = hash.digest('hex')
-  const stamp = path.join(panel, '.built')
+  const stamp = `${panel}.built`
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   say('building the panel')
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
   if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])) fail('the panel did not build; the message stands above.')
+  compress(panel)
   fs.writeFileSync(stamp, wanted)
 }
 

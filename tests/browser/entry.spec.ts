@@ -1,0 +1,95 @@
+/** Ways in: signing in and out, the routing rules, languages, themes, and what the sign-in page weighs. */
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+/** Most bytes of script and style, compressed, that a cold sign-in page may ask for. */
+const LOGIN_LIMIT = 220 * 1024
+
+test('a wrong password is said in a banner, and nothing of the account is given away', async ({ page, panel }) => {
+  await page.goto(panel('/authentication/login'))
+  for (const email of [ADMIN.email, 'nobody@weir.example']) {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toContainText('Login Error')
+    await expect(page.getByRole('alert')).toContainText('Invalid Credentials!')
+  }
+})
+
+test('registering tells every message in a banner of its own', async ({ page, panel }) => {
+  await page.goto(panel('/authentication/register'))
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Register Error').first()).toBeVisible()
+  for (const text of ['The email field is required.', 'The password field is required.', 'The promo field is required.', 'The telegram field is required.']) await expect(page.getByText(text).first()).toBeVisible()
+  expect(await page.getByText('Register Error').count()).toBeGreaterThanOrEqual(4)
+})
+
+test('a protected page sends to sign-in and back again; home is the first entry of the menu; logging out clears the session', async ({ page, panel }) => {
+  await page.goto(panel('/pages/promo'))
+  await expect(page).toHaveURL(/authentication\/login/)
+  await signInHere(page)
+  await expect(page).toHaveURL(/\/pages\/promo$/)
+  await page.goto(panel('/'))
+  await expect(page).toHaveURL(/\/pages\/clients/)
+  const keys = ['token', 'token_type', 'expires_in', 'expireDate', 'menu', 'account_active', 'paid_expiration', 'is_admin']
+  const stored = await page.evaluate(() => Object.keys(localStorage))
+  expect(stored).toEqual(expect.arrayContaining(keys))
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/authentication\/login/)
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  expect(left.filter((key) => keys.includes(key))).toEqual([])
+})
+
+async function signInHere(page: import('@playwright/test').Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+}
+
+test('a page that is not in the menu, and one that does not exist, show the error page', async ({ page, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  for (const path of ['/pages/campaign-page', '/no/such/page']) {
+    await page.goto(panel(path))
+    await expect(page.getByText('Oops, Page not found!')).toBeVisible()
+  }
+  await page.getByRole('link', { name: /home/i }).click()
+  await expect(page).toHaveURL(/\/pages\/clients/)
+})
+
+test('three languages, both themes and both directions, remembered', async ({ page, panel }) => {
+  await page.goto(panel('/authentication/login'))
+  for (const [language, title] of [['RU', 'Вход'], ['UA', 'Вхід'], ['EN', 'Sign in']] as const) {
+    await page.getByText(language, { exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { name: title })).first()).toContainText(title)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => document.body.getBoundingClientRect())
+  await expectAccessible(page)
+})
+
+for (const path of ['/authentication/login', '/authentication/register']) {
+  for (const width of [1440, 768, 360]) {
+    test(`${path} fits ${width} px in every language and is accessible`, async ({ page, panel }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(panel(path))
+      for (const language of ['RU', 'UA', 'EN']) {
+        await page.getByText(language, { exact: true }).click()
+        await expectFits(page)
+      }
+      await expectAccessible(page)
+    })
+  }
+}
+
+test('the sign-in page stays light', async ({ browser, panel }) => {
+  const page = await browser.newPage()
+  let bytes = 0
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await page.goto(panel('/authentication/login'), { waitUntil: 'networkidle' })
+  await page.close()
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(LOGIN_LIMIT)
+})

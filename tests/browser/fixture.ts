@@ -1,0 +1,44 @@
+/** Browser tests against a whole Weir of their own, one a file. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
+
+export const test = base.extend<{ panel: (path: string) => string }, { weir: Weir }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+  weir: [async ({}, use) => {
+    const weir = await startWeir({ args: [] })
+    await use(weir)
+    await weir.stop()
+    removeFolder(weir.dataDir)
+  }, { scope: 'worker' }],
+  panel: async ({ weir }, use) => use((path) => `${weir.url}${path}`),
+  page: async ({ page }, use) => {
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && wrong.push(message.text()))
+    await use(page)
+    expect(wrong, 'errors in the browser’s console').toEqual([])
+  },
+})
+export { ADMIN, expect }
+
+/** Signs in through the form; ends on the home screen or where the visitor wanted to go. */
+export async function signInAs(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).not.toHaveURL(/authentication/)
+}
+
+/** No violation of the accessibility rules on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([])
+}
+
+/** Nothing is cut off or pushed out sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: document.documentElement.clientWidth }))
+  expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(seen)
+}
