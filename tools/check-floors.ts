@@ -19,13 +19,13 @@ const SERVER: Room[] = [
   { at: 'src/traffic/', floor: 2 },
   { at: 'src/store/', floor: 3, apart: true },
   { at: 'src/outside/', floor: 3 },
-  { at: 'src/features/handlers.ts', floor: 4.5 }, // the landing: one table of all handlers
+  { at: 'src/features/handlers.ts', floor: 5 }, // the landing: one table of all handlers
   { at: 'src/features/', floor: 4, apart: true },
-  { at: 'src/jobs/', floor: 4 },
   { at: 'src/edge/', floor: 4 },
-  { at: 'src/http/', floor: 5 },
-  { at: 'src/weir.ts', floor: 6 },
-  { at: 'src/main.ts', floor: 7 },
+  { at: 'src/jobs/', floor: 5 },
+  { at: 'src/http/', floor: 6 },
+  { at: 'src/weir.ts', floor: 7 },
+  { at: 'src/main.ts', floor: 8 },
 ]
 const PANEL: Room[] = [
   { at: 'web/ui/', floor: 0 },
@@ -74,8 +74,8 @@ function complaint(file: string, target: string): string | undefined {
 
 function direction(from: Placed, to: Placed): string | undefined {
   if (to.floor > from.floor) return 'goes up'
-  const commonFile = to.name === to.at // a file that stands in the folder itself is the floor's own, open to all its rooms
-  if (to.floor === from.floor && to.name !== from.name && !commonFile) return 'enters a neighbour on the same floor'
+  const common = from.at === to.at && to.name === to.at // a file that stands in the folder itself is open to all rooms in it
+  if (to.floor === from.floor && to.name !== from.name && !common) return 'enters a neighbour on the same floor'
   return undefined
 }
 
