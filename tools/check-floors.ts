@@ -30,10 +30,10 @@ const SERVER: Room[] = [
 const PANEL: Room[] = [
   { at: 'web/ui/', floor: 0 },
   { at: 'web/i18n/', floor: 1 },
-  { at: 'web/api/', floor: 1 },
-  { at: 'web/parts/', floor: 2 },
-  { at: 'web/screens/', floor: 3, apart: true },
-  { at: 'web/app/', floor: 4 },
+  { at: 'web/api/', floor: 2 },
+  { at: 'web/parts/', floor: 3 },
+  { at: 'web/screens/', floor: 4, apart: true },
+  { at: 'web/app/', floor: 5 },
 ]
 const FROM_PANEL = ['src/contract/', 'src/rules/', 'src/lib/', 'locales/']
 
