@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCampaigns } from './campaigns.ts'
 
@@ -8,17 +9,18 @@ type Props = { value: string; client?: string; onChange: (id: string) => void }
 export function CampaignSelect({ value, client, onChange }: Props) {
   const { t } = useTranslation()
   const { data, isPending } = useCampaigns(client)
-  const options = data?.companies.map(({ id, name }) => ({ value: id, label: name }))
+  const campaigns = data?.companies.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const options = [{ value: '', label: t('hits.campaign.all') }, ...campaigns]
   return (
     <Select
       className="f-campaign"
       aria-label={t('hits.campaign')}
-      placeholder={t('hits.campaign.all')}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={value !== ''}
+      suffixIcon={<ChevronDown />}
       loading={isPending}
-      // an archived campaign is in no list, and its hits can still be asked for
-      value={value === '' || !data ? undefined : value}
+      // until the campaigns are here its id would stand for its name
+      value={data || value === '' ? value : undefined}
       options={options}
       onChange={(id?: string) => onChange(id ?? '')}
       popupMatchSelectWidth={false}

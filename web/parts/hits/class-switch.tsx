@@ -1,5 +1,5 @@
 import { Dropdown, Select } from 'antd'
-import { Ellipsis } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch as Class } from '../../../src/contract/hits.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,5 +44,5 @@ function ClassSelect({ value, onChange }: Props) {
       </span>
     ),
   }))
-  return <Select className="f-class" aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
+  return <Select className="f-class" suffixIcon={<ChevronDown />} aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
 }

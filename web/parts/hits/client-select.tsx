@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
@@ -19,8 +20,9 @@ function Clients({ value, onChange }: Props) {
       placeholder={t('hits.client')}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
+      suffixIcon={<ChevronDown />}
       loading={isPending}
-      value={value === '' ? undefined : value}
+      value={value === '' || !data ? undefined : value}
       options={options}
       onChange={(id?: string) => onChange(id ?? '')}
       popupMatchSelectWidth={false}

@@ -1,0 +1,80 @@
+import { Link, useSearchParams } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import type { Log } from '../../../src/contract/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ClassBadge } from '../../parts/class-mark.tsx'
+import { kindOf } from '../../parts/class-kind.ts'
+import type { Field } from '../../parts/hits/conditions.ts'
+import { Reasons } from '../../parts/hits/reasons.tsx'
+import { pageOf, sourceOf } from './short.ts'
+import { Value, type OnFilter } from './value.tsx'
+
+export type CellProps = { hit: Log; onFilter: OnFilter }
+
+const Nothing = () => <span className="dim">–</span>
+
+/** A link, so that a receipt can be opened beside or copied; rows are walked by arrows, hence no stop of its own. */
+export function TimeCell({ hit }: { hit: Log }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const to = new URLSearchParams(params)
+  to.set('hit', hit.hit)
+  const time = format.time(hit.time)
+  return (
+    <Link to={{ search: `?${to.toString()}` }} preventScrollReset tabIndex={-1} aria-label={t('logs.open', { time })}>
+      <time dateTime={hit.time}>{time}</time>
+    </Link>
+  )
+}
+
+export const ClassCell = ({ hit }: { hit: Log }) => <ClassBadge kind={kindOf(hit)} />
+
+export const WhyCell = ({ hit, onFilter }: CellProps) => <Reasons reasons={hit.reasons} onFilter={(value) => onFilter({ field: 'reason', verb: 'is', value })} />
+
+export const FactCell = ({ hit, field, onFilter }: CellProps & { field: Field & keyof Log }) => {
+  const value = String(hit[field])
+  return value === '' || (field === 'asn' && value === '0') ? <Nothing /> : <Value inTable condition={{ field, verb: 'is', value }} onFilter={onFilter} />
+}
+
+export const FromCell = ({ hit, onFilter }: CellProps) => (
+  <span className="from-cell">
+    <Value inTable className="cc" condition={{ field: 'country', verb: 'is', value: hit.country }} onFilter={onFilter}>
+      {hit.country || '??'}
+    </Value>
+    <Value inTable className="ltr" condition={{ field: 'ip', verb: 'is', value: hit.ip }} onFilter={onFilter} />
+  </span>
+)
+
+export const BrowserCell = ({ hit, onFilter }: CellProps) => (
+  <span className="pair">
+    {hit.browser === '' ? (
+      <Nothing />
+    ) : (
+      <Value inTable condition={{ field: 'browser', verb: 'is', value: hit.browser }} onFilter={onFilter}>
+        {`${hit.browser} ${hit.browserVersion}`.trim()}
+      </Value>
+    )}
+    {hit.platform !== '' && (
+      <>
+        <span className="dim">·</span>
+        <Value inTable condition={{ field: 'platform', verb: 'is', value: hit.platform }} onFilter={onFilter} />
+      </>
+    )}
+  </span>
+)
+
+export function PageCell({ hit, onFilter }: CellProps) {
+  const page = pageOf(hit.url)
+  if (page === '') return <Nothing />
+  return (
+    <Value inTable className="ltr" condition={{ field: 'url', verb: 'contains', value: page }} onFilter={onFilter}>
+      {page}
+    </Value>
+  )
+}
+
+export function SourceCell({ hit, onFilter }: CellProps) {
+  const source = sourceOf(hit)
+  return source ? <Value inTable condition={source} onFilter={onFilter} /> : <Nothing />
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Log } from '../../../src/contract/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { classes } from '../../ui/classes.ts'
+import { Table } from '../../ui/table.tsx'
+import type { ColumnKey } from './columns.ts'
+import { DayRow } from './day-row.tsx'
+import { newDay } from './days.ts'
+import { useDayCounts } from './use-logs.ts'
+import { useTable } from './use-table.tsx'
+
+/** As the server tells them. */
+const NEWEST = { by: 'time', order: 'desc' } as const
+
+type Props = { scope: Scope; rows: readonly Log[] | undefined; busy: boolean; live: boolean; columns: readonly ColumnKey[]; open: string; onOpen: (hit: string) => void }
+
+export function HitsTable({ scope, rows, busy, live, columns: chosen, open, onOpen }: Props) {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const { columns, usual } = useTable(scope, chosen)
+  const counts = useDayCounts(scope, rows, live)
+  const dayLine = (row: Log, before: Log | undefined) => {
+    const day = newDay(row, before, timezone)
+    return day && <DayRow day={day} counts={counts.get(day)} span={columns.length} />
+  }
+  return (
+    <Table
+      label={t('logs.table')}
+      className={classes('hits', usual && 'usual')}
+      folds
+      fits={usual}
+      columns={columns}
+      sorting={NEWEST}
+      rows={rows}
+      rowKey={(row) => row.hit}
+      awaited={14}
+      busy={busy}
+      current={open}
+      onOpen={(row) => onOpen(row.hit)}
+      above={dayLine}
+    />
+  )
+}

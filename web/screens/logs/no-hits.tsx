@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { dayIn } from '../../i18n/format.ts'
+import { useCampaigns } from '../../parts/hits/campaigns.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { lastHitOf } from './last-hit.ts'
+
+type Props = { scope: Scope; total: number; live: boolean }
+
+/** Why the table is empty, and the next step. */
+export function NoHits({ scope, total, live }: Props) {
+  const { t } = useTranslation()
+  const campaigns = useCampaigns(scope.client).data?.companies
+  if (total > 0) return <Nothing title={t('logs.none.page')} action={<Button onClick={() => scope.change({ page: 1 })}>{t('logs.none.first')}</Button>} />
+  if (scope.conditions.length > 0 || scope.class !== 'all') {
+    return (
+      <Nothing title={t('logs.none.filter')} action={<Button onClick={scope.clear}>{t('logs.none.clear')}</Button>}>
+        <p>{t('logs.none.filterText')}</p>
+      </Nothing>
+    )
+  }
+  if (!campaigns) return <Nothing title={t('logs.none.days')} />
+  const last = lastHitOf(campaigns, scope.campaign)
+  return last === undefined ? <FirstSteps made={campaigns.length > 0} live={live} /> : <OtherDays scope={scope} last={last} />
+}
+
+function OtherDays({ scope, last }: { scope: Scope; last: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const day = dayIn(format.timezone, 0, Date.parse(last))
+  return (
+    <Nothing title={t('logs.none.days')} action={<Button onClick={() => scope.change({ range: 'custom', from: day, to: day })}>{t('logs.none.lastDay', { day: format.date(day) })}</Button>}>
+      <p>{t('logs.none.last', { ago: format.relative(last) })}</p>
+    </Nothing>
+  )
+}

@@ -1,0 +1,44 @@
+/** Why a hit is what it is, in one sentence. */
+import type { Log, Reason } from '../../../src/contract/hits.ts'
+
+type Told = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
+
+/** Reasons that a sentence of their own explains. */
+export const EXPLAINED = [
+  'crawler.false_claim', 'policy.country_excluded', 'policy.country_not_allowed', 'policy.schedule', 'policy.stop_keyword',
+  'automation.named', 'automation.headless_hint', 'ua.declared_bot', 'ua.empty', 'activity.repeat_clicks',
+] as const
+export type Explained = (typeof EXPLAINED)[number]
+
+export type Sentence =
+  | { say: 'unprotected' | 'verified' | 'unverified' | 'twoWeak' | 'manyWeak' | 'oneWeak' | 'oneKind' | 'target' | 'bot' }
+  | { say: 'conclusive'; because: Explained }
+  | { say: 'oneSignal'; signal: string }
+
+const OWN_RULES: ReadonlySet<Reason['kind']> = new Set(['policy', 'activity', 'list'])
+const APART = { unprotected: 'unprotected', verified: 'verified', unverified: 'unverified' } as const
+const isApart = (category: Log['category']): category is keyof typeof APART => Object.hasOwn(APART, category)
+
+export const weightsOf = (reasons: readonly Reason[]) => ({
+  weak: reasons.filter(({ weight }) => weight === 'weak'),
+  conclusive: reasons.filter(({ weight }) => weight === 'conclusive'),
+})
+
+export function sentenceOf(hit: Told): Sentence {
+  if (isApart(hit.category)) return { say: APART[hit.category] }
+  const { weak, conclusive } = weightsOf(hit.reasons)
+  if (hit.class === 'target') return hit.suspicious ? { say: weak.length > 1 ? 'oneKind' : 'oneWeak' } : { say: 'target' }
+  const decisive = decisiveOf(hit, conclusive)
+  if (decisive) return explained(decisive)
+  if (weak.length === 0) return { say: 'bot' }
+  return { say: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
+}
+
+/** Of several conclusive reasons the one that the category was told by: invalid traffic before the client's own rules. */
+const decisiveOf = (hit: Told, conclusive: readonly Reason[]): Reason | undefined =>
+  conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]
+
+function explained({ signal }: Reason): Sentence {
+  const because = EXPLAINED.find((one) => one === signal)
+  return because ? { say: 'conclusive', because } : { say: 'oneSignal', signal }
+}
