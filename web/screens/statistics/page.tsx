@@ -1,15 +1,43 @@
+import './statistics.css'
+import { List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import { Applied } from '../../parts/hits/applied.tsx'
+import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LastHit } from './last-hit.tsx'
+import { logsLink } from './logs-link.ts'
+import { Report } from './report.tsx'
+import { useStatisticsScope } from './scope.ts'
+import { useFigures, type Figures } from './use-figures.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingForHits } from './waiting.tsx'
 
+/** Known, and not what the question before was answered with. */
+const hasNone = ({ data, isPlaceholderData }: Figures['totals']): boolean => data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
+
+/** How the traffic is: the answer first, then four figures, the picture, and the tables under it. */
 export default function StatisticsPage() {
   const { t } = useTranslation()
+  const scope = useStatisticsScope()
+  const figures = useFigures(scope)
+  const waiting = useWaiting(scope, hasNone(figures.totals))
+  const toLogs = (
+    <ButtonLink icon={<List />} to={logsLink(scope)}>
+      {t('statistics.toLogs')}
+    </ButtonLink>
+  )
+  const isWaiting = waiting.state === 'waiting'
   return (
-    <Page title={t('menu.Statistics')}>
-      <Sheet>
-        <Nothing title={t('soon.title')} />
-      </Sheet>
+    <Page title={t('menu.Statistics')} sub={isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />} acts={isWaiting ? undefined : toLogs} className="statistics">
+      <FilterBar scope={scope} />
+      <Applied scope={scope} />
+      {isWaiting ? (
+        <WaitingForHits scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
+      ) : (
+        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} />
+      )}
     </Page>
   )
 }

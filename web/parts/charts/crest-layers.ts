@@ -1,0 +1,44 @@
+/** The crest chart's bars: what passed stands above the line, what was held hangs below, unique nearest the line. */
+import type { ClassSwitch, Counts } from '../../../src/contract/hits.ts'
+import type { Layer } from '../../ui/charts/two-way-option.ts'
+
+export type CrestDay = Counts & { date: string; unprotected: number }
+export type CrestMode = 'hits' | 'share'
+
+type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSwitch[] }
+
+/**
+ * Unique hits are part of their class, so a bar is unique and the rest. Unprotected ones are part of Target; how many of them
+ * are unique is not known, so they take the room of the others first.
+ */
+const restOf = (day: CrestDay) => Math.max(0, day.target - day.targetUnique - day.unprotected)
+const DRAWN: readonly Omit<Drawn, 'values'>[] = [
+  { key: 'targetUnique', side: 'up', colour: '--target-u-mark', shownFor: ['all', 'target', 'targetUnique'], of: (day) => Math.min(day.targetUnique, day.target - day.unprotected) },
+  { key: 'target', side: 'up', colour: '--target-mark', shownFor: ['all', 'target'], of: restOf },
+  { key: 'unprotected', side: 'up', colour: '--unp-mark', shownFor: ['all', 'target'], of: (day) => day.unprotected },
+  { key: 'botUnique', side: 'down', colour: '--bot-u-mark', shownFor: ['all', 'bot', 'botUnique'], of: (day) => day.botUnique },
+  { key: 'bot', side: 'down', colour: '--bot-mark', shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
+  // asked for alone, every hit of the answer is one
+  { key: 'suspicious', side: 'up', colour: '--sus-mark', shownFor: ['suspicious'], of: (day) => day.target },
+  { key: 'onlyUnprotected', side: 'up', colour: '--unp-mark', shownFor: ['unprotected'], of: (day) => day.target },
+]
+
+export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot
+
+/** Percent of the day's hits; a day without hits has none. */
+const shareOf = (part: number, day: CrestDay) => (hitsOf(day) === 0 ? 0 : (part / hitsOf(day)) * 100)
+
+export function crestLayers(days: readonly CrestDay[], mode: CrestMode, shown: ClassSwitch): Layer[] {
+  return DRAWN.filter(({ shownFor }) => shownFor.includes(shown)).map(({ key, side, colour, of }) => ({
+    key,
+    side,
+    colour,
+    values: days.map((day) => (mode === 'hits' ? of(day) : shareOf(of(day), day))),
+  }))
+}
+
+/** Whether a day of the range is not over yet, and which. */
+export function unfinishedDay(days: readonly CrestDay[], today: string): number | undefined {
+  const at = days.findIndex(({ date }) => date === today)
+  return at === -1 ? undefined : at
+}

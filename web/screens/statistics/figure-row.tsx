@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Failed } from '../../parts/failed.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { classes } from '../../ui/classes.ts'
+import { QuietLine } from './quiet-line.tsx'
+import { Totals } from './totals.tsx'
+import type { Figures } from './use-figures.ts'
+
+type FigureRowProps = { scope: Scope; figures: Figures; told: Figures['totals']['data'] }
+
+/** The four figures with the quiet line under them, or why they are not there. */
+export function FigureRow({ scope, figures: { totals, daily }, told }: FigureRowProps) {
+  const { t } = useTranslation()
+  if (totals.error && !totals.data) return <Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} />
+  return (
+    <div className={classes('block', totals.isPlaceholderData && 'stale')}>
+      <Totals scope={scope} totals={told?.totals} previous={told?.previous} days={daily.data?.daily} />
+      {told && <QuietLine scope={scope} suspicious={told.suspicious} unprotected={told.unprotected} />}
+    </div>
+  )
+}

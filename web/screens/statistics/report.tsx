@@ -1,0 +1,36 @@
+import type { Scope } from '../../parts/hits/scope.ts'
+import { useUrlState } from '../../ui/url-state.ts'
+import { Breakdown } from './breakdown.tsx'
+import { Decided } from './decided.tsx'
+import { Summary } from './summary.tsx'
+import type { Figures } from './use-figures.ts'
+import { VIEW, type SheetName } from './view.ts'
+
+type ReportProps = {
+  scope: Scope
+  figures: Figures
+  /** Whether it is known what the screen has to say; until then it is awaited. */
+  settled: boolean
+}
+
+export function Report({ scope, figures, settled }: ReportProps) {
+  const [view, onView] = useUrlState(VIEW)
+  const sheet = (name: SheetName) => (
+    <Breakdown scope={scope} name={name} said={view[name]} sort={view[`${name}Sort`]} onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })} />
+  )
+  return (
+    <>
+      <Summary scope={scope} figures={figures} settled={settled} mode={view.chart} onMode={(chart) => onView({ chart }, { replace: true })} />
+      <div className="two">
+        <div className="column">
+          {sheet('source')}
+          {sheet('place')}
+        </div>
+        <div className="column">
+          <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+          {sheet('device')}
+        </div>
+      </div>
+    </>
+  )
+}

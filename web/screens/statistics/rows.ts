@@ -1,0 +1,36 @@
+/** Rows of a breakdown: how many are asked for, in which order they stand. */
+import type { Sorting } from '../../ui/table.tsx'
+import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import type { Row } from './strongest.ts'
+
+export const FIRST = 10
+export const STEP = 40
+/** As many as the service tells at once. */
+const ALL = 1000
+const BY = ['hits', 'bot', 'share', 'value'] as const
+type By = (typeof BY)[number]
+
+const isBy = (word: string | undefined): word is By => BY.some((by) => by === word)
+
+/** As the address holds it: `bot.asc`; most hits first where it says nothing. */
+export function sortingOf(text: string): Sorting {
+  const [by, order] = text.split('.')
+  return { by: isBy(by) ? by : 'hits', order: order === 'asc' ? 'asc' : 'desc' }
+}
+export const sortingText = ({ by, order }: Sorting): string => (by === 'hits' && order === 'desc' ? '' : `${by}.${order}`)
+
+/** The service tells most hits first; for any other order all values are needed. */
+export const rowsAsked = (sorting: Sorting, shown: number): number => (sortingText(sorting) === '' ? shown : ALL)
+
+export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
+
+const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = { hits: hitsOf, bot: (row) => row.bot, share: botShare }
+const rankOf = (by: string) => (isBy(by) && by !== 'value' ? RANK[by] : undefined)
+
+/** Equal rows stand by their hits, then by name, so that refreshing moves nothing. */
+export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (value: string) => string): Row[] {
+  const way = order === 'asc' ? 1 : -1
+  const byName = (a: Row, b: Row) => nameOf(a.value).localeCompare(nameOf(b.value))
+  const rank = rankOf(by)
+  return rows.toSorted((a, b) => way * (rank ? rank(a) - rank(b) : byName(a, b)) || hitsOf(b) - hitsOf(a) || byName(a, b))
+}

@@ -1,0 +1,33 @@
+/** What below deserves a sentence above: the value that sent the most bots beyond its part of the traffic, and the day they came. */
+import type { Counts, Dimension } from '../../../src/contract/hits.ts'
+import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
+
+export type Row = Counts & { value: string }
+export type Sender = { dimension: Dimension; value: string; bots: number }
+
+/** Values that say nothing. */
+const UNTOLD = new Set(['', '0'])
+/** A value is worth a sentence from a tenth of all bots. */
+const WORTH = 0.1
+/** A day is a peak from twice the mean of the others, and not for a handful. */
+const TWICE = 2
+const FEW = 20
+
+export function strongestSender(told: readonly { dimension: Dimension; rows: readonly Row[] }[], all: Counts): Sender | undefined {
+  if (all.bot === 0) return undefined
+  const usual = all.bot / hitsOf(all)
+  const rated = told.flatMap(({ dimension, rows }) =>
+    rows
+      .filter((row) => !UNTOLD.has(row.value) && row.bot >= all.bot * WORTH)
+      .map((row) => ({ sender: { dimension, value: row.value, bots: row.bot }, beyond: row.bot - hitsOf(row) * usual })),
+  )
+  // where everything sends alike there is nothing to tell
+  return rated.filter(({ beyond }) => beyond > 0).sort((a, b) => b.beyond - a.beyond)[0]?.sender
+}
+
+export function peakDay(days: readonly CrestDay[]): { date: string; bots: number } | undefined {
+  const [most] = days.toSorted((a, b) => b.bot - a.bot)
+  if (!most || days.length < 3) return undefined
+  const others = days.reduce((sum, day) => sum + day.bot, 0) - most.bot
+  return most.bot >= FEW && most.bot >= (others / (days.length - 1)) * TWICE ? { date: most.date, bots: most.bot } : undefined
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { CrestDay } from '../../parts/charts/crest-layers.ts'
+import { ClassMark } from '../../parts/class-mark.tsx'
+import { COLOURS, COUNTED } from '../../parts/class-kind.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { Change } from './change.tsx'
+import { classPercents } from './changes.ts'
+
+type TotalsProps = { scope: Scope; totals?: Counts; previous?: Counts; days?: readonly CrestDay[] }
+type Kind = (typeof COUNTED)[number]
+
+const NO_DAYS: readonly CrestDay[] = []
+
+/** The four classes. A click shows one of them alone, another click all. */
+export function Totals({ scope, totals, previous, days = NO_DAYS }: TotalsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const aside = (kind: Kind): string | undefined => {
+    if (!totals) return undefined
+    if (kind === 'target' || kind === 'bot') return format.percent(classPercents(totals)[kind])
+    const whole = kind === 'targetUnique' ? 'target' : 'bot'
+    return t('statistics.of', { share: format.percent(totals[whole] === 0 ? 0 : Math.round((totals[kind] / totals[whole]) * 100)), class: t(`class.${whole}`) })
+  }
+  return (
+    <Figures>
+      {COUNTED.map((kind) => (
+        <Figure
+          key={kind}
+          name={t(`class.${kind}`)}
+          mark={<ClassMark kind={kind} />}
+          aside={aside(kind)}
+          value={totals && format.number(totals[kind])}
+          change={totals && previous && <Change now={totals[kind]} before={previous[kind]} comparable={previous.target + previous.bot > 0} />}
+          spark={<Spark values={days.map((day) => day[kind])} colour={COLOURS[kind]} />}
+          loading={!totals}
+          pressed={scope.class === kind}
+          onPress={() => scope.change({ class: scope.class === kind ? 'all' : kind })}
+        />
+      ))}
+    </Figures>
+  )
+}

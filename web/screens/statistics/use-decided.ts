@@ -1,0 +1,18 @@
+import { useAsk } from '../../api/query.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import type { DecidedBy } from './decided-columns.tsx'
+import { decidedRows } from './decided-rows.ts'
+import { facetQuestion } from './facet.ts'
+
+/** More than there are signals. */
+const LIMIT = 100
+
+/** What decided, and how many bots there are in all. */
+export function useDecided(scope: Scope, by: DecidedBy) {
+  const question = { ...facetQuestion(scope, by), class: scope.class === 'botUnique' ? ('botUnique' as const) : ('bot' as const) }
+  const answer = useAsk('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
+  const bots = useAsk('logs.companyTotals', question, { quiet: true }).data?.totals.bot
+  return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
+}
+
+export type Decision = ReturnType<typeof useDecided>

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { queries, useAsk } from '../../api/query.ts'
+import { dayIn } from '../../i18n/format.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+
+/** Milliseconds between looks while the range is still growing. */
+const LIVE = 5000
+/** Asked anew when the totals have moved, and not before. */
+const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms'] as const
+
+/** A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each time. */
+function useFollowers(question: string, answer: string | undefined): void {
+  const before = useRef({ question, answer })
+  useEffect(() => {
+    const { current: last } = before
+    if (answer === undefined) return
+    before.current = { question, answer }
+    if (last.question !== question || last.answer === undefined || last.answer === answer) return
+    for (const name of FOLLOWERS) void queries.invalidateQueries({ queryKey: [name] })
+  }, [question, answer])
+}
+
+/** The four figures are always of all classes: they are what switches the class. */
+export function useFigures(scope: Scope) {
+  const question = { ...scope.question, class: 'all' as const }
+  const today = dayIn(question.timezone)
+  const isLive = question.startDate <= today && today <= question.endDate
+  const totals = useAsk('logs.companyTotals', question, { every: isLive ? LIVE : undefined, quiet: true })
+  const daily = useAsk('logs.companyDaily', question, { quiet: true })
+  useFollowers(JSON.stringify(question), totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined)
+  return { totals, daily, isLive, today }
+}
+
+export type Figures = ReturnType<typeof useFigures>

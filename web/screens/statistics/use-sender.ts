@@ -1,0 +1,23 @@
+import type { Counts } from '../../../src/contract/hits.ts'
+import { useAsk } from '../../api/query.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { strongestSender, type Sender } from './strongest.ts'
+
+/** Where bots come from is worth telling by these; most telling first. */
+const TOLD_BY = ['placement', 'asn', 'country'] as const
+const LOOKED_THROUGH = 50
+
+/** The value that sent the most bots. What is already filtered by is known. */
+export function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
+  const question = { ...scope.question, class: 'all' as const, limit: LOOKED_THROUGH }
+  const enabled = totals !== undefined && totals.bot > 0
+  const byPlacement = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled, quiet: true })
+  const byNetwork = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled, quiet: true })
+  const byCountry = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled, quiet: true })
+  const answers = [byPlacement, byNetwork, byCountry]
+  // one that is missing could have been the strongest
+  if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError))) return undefined
+  const filtered = (dimension: string) => scope.conditions.some(({ field, verb }) => field === dimension && verb === 'is')
+  const told = TOLD_BY.flatMap((dimension, at) => (filtered(dimension) ? [] : [{ dimension, rows: answers[at]?.data?.platforms ?? [] }]))
+  return strongestSender(told, totals)
+}

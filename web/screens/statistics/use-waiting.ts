@@ -1,0 +1,36 @@
+import type { Answer } from '../../../src/contract/table.ts'
+import { useAsk } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+
+export type Awaited = { id: string; name: string; key: string; createdAt: string }
+/** `hit`: there were hits at some time, so there is nothing to install. */
+export type Waiting = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
+
+/** The one of the path, else the account's newest; without any, none. */
+function waitingFor(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): Waiting {
+  const campaigns = one ? [one.campaign] : all?.companies
+  if (!campaigns) return { state: 'unknown' }
+  if (campaigns.some(({ lastHit }) => lastHit !== null)) return { state: 'hit' }
+  return { state: 'waiting', campaign: campaigns[0] }
+}
+
+/**
+ * Asked only while there are no hits to show. Staff who have chosen nobody look at everyone, and install nothing.
+ */
+function useAsksWhy({ question, conditions }: Scope, noHits: boolean): boolean {
+  const staff = useSession()?.is_admin ?? false
+  const everyone = staff && !question.companyId && !question.clientId
+  return noHits && conditions.length === 0 && !everyone
+}
+
+/** Whether nobody has called the campaign yet, or any of the account's. */
+export function useWaiting(scope: Scope, noHits: boolean): Waiting {
+  const { companyId, clientId } = scope.question
+  const asks = useAsksWhy(scope, noHits)
+  const ofOne = companyId !== undefined
+  const one = useAsk('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, quiet: true, keep: false })
+  const all = useAsk('company.list', { perPage: 200, sort: 'createdAt', order: 'desc', clientId }, { enabled: asks && !ofOne, quiet: true, keep: false })
+  if (!asks || one.isError || all.isError) return { state: 'hit' }
+  return waitingFor(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
+}

@@ -1,0 +1,31 @@
+import { CircleSlash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dimension } from '../../../src/contract/hits.ts'
+import { useNames } from '../../parts/hits/names.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { toggle, verbOf } from './facet.ts'
+
+type ValueCellProps = { scope: Scope; dimension: Dimension; value: string; small?: ReactNode }
+
+/** A value: a click filters by it, the sign beside it leaves it out; again takes that back. */
+export function ValueCell({ scope, dimension, value, small }: ValueCellProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const said = { field: names.field(dimension), value: names.value(dimension, value) }
+  const now = verbOf(scope.conditions, dimension, value)
+  const put = (verb: 'is' | 'isNot') => toggle(scope, { field: dimension, verb, value })
+  return (
+    <div className={classes('value', now === 'isNot' && 'out')}>
+      <button type="button" className={classes('pick', value === '' && 'dim')} title={t('hits.filterBy', said)} aria-label={t('hits.filterBy', said)} aria-pressed={now === 'is'} onClick={() => put('is')}>
+        <bdi>{said.value}</bdi>
+      </button>
+      <IconButton small className="not" label={t('statistics.exclude', said)} aria-pressed={now === 'isNot'} onClick={() => put('isNot')}>
+        <CircleSlash />
+      </IconButton>
+      {small && <small>{small}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Dimension } from '../../../src/contract/hits.ts'
+import { oneOf } from '../../ui/url-state.ts'
+
+/** How the screen shows what it is about: open tabs, sorting, the chart's scale. In the address beside the scope. */
+export const VIEW = {
+  chart: oneOf('hits', 'share'),
+  decided: oneOf('category', 'reason'),
+  source: '',
+  sourceSort: '',
+  place: '',
+  placeSort: '',
+  device: '',
+  deviceSort: '',
+}
+
+export type SheetName = 'source' | 'place' | 'device'
+type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly Dimension[] }
+
+/** Every dimension is on one of the sheets; what decided Bot has its own. */
+export const SHEETS: Record<SheetName, Tabs> = {
+  source: { tabs: ['placement', 'utmSource', 'utmCampaign', 'splitGroup'], more: ['utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'domain', 'splitLink'] },
+  place: { tabs: ['country', 'language', 'asn'], more: ['ip', 'usageType'] },
+  device: { tabs: ['browser', 'platform', 'deviceType'], more: ['browserVersion'] },
+}

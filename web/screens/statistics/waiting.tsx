@@ -1,0 +1,67 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Ghosts } from './ghosts.tsx'
+import { StillWater } from './still-water.tsx'
+import { Totals } from './totals.tsx'
+import type { Awaited } from './use-waiting.ts'
+import { WaitingSteps } from './waiting-steps.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+
+type WaitingProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
+
+const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
+
+/** Nobody has called yet: the final layout with zeros, what to do next, and a live word. */
+export function WaitingForHits({ scope, campaign, checkedAt }: WaitingProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <WhyEmpty campaign={campaign} />
+      <Sheet label={t('statistics.totals')}>
+        <Totals scope={scope} totals={NONE} previous={NONE} />
+        <div className="wait">
+          <div className="pic">
+            <StillWater label={t('statistics.waiting.picture')} />
+            <Listening campaign={campaign} checkedAt={checkedAt} />
+          </div>
+          <WaitingSteps campaign={campaign} />
+        </div>
+      </Sheet>
+      <Ghosts />
+    </>
+  )
+}
+
+function WhyEmpty({ campaign }: Pick<WaitingProps, 'campaign'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <p className="reading">
+      <b>{t('statistics.waiting.title')}</b>{' '}
+      {campaign ? t('statistics.waiting.why', { name: campaign.name, made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))) }) : t('statistics.waiting.noCampaign')}
+    </p>
+  )
+}
+
+function Listening({ campaign, checkedAt }: Pick<WaitingProps, 'campaign' | 'checkedAt'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(1000)
+  return (
+    <div className="listening">
+      <span className="live waits">{t('statistics.waiting.listening')}</span>
+      <span className="dim">
+        {t('statistics.waiting.checked', { ago: format.relative(checkedAt, Math.max(now, checkedAt)) })}
+        {campaign && (
+          <>
+            {' · '}
+            <Trans i18nKey="statistics.waiting.key" values={{ key: campaign.key }} components={{ key: <bdi className="mono" /> }} />
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
