@@ -1,0 +1,158 @@
+/**
+ * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits by a
+ * person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { phpVersion, startPhpSite, type PhpSite } from '../support/php.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const CLIENT = { email: 'owner@garden.example', password: 'basalt-heron-38' }
+const AGENTS = { python: 'python-requests/2.32.3', google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
+const TARGET = '<!doctype html><title>Garden</title><h1>Welcome to the garden</h1>'
+const BOT_PAGE = '<!doctype html><title>About</title><h1>About this company</h1>'
+
+test.skip(phpVersion === null, 'no PHP on this machine')
+test.setTimeout(240_000)
+
+/** Pictures of what was shown, for a person to look at: test-results/pictures. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = path.join(import.meta.dirname, '..', '..', 'test-results', 'pictures')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
+
+async function makePromo(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Promo' }).click()
+  await page.getByRole('button', { name: 'New promo code' }).first().click()
+  await page.getByLabel('Code', { exact: true }).fill('GARDEN-26')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('cell', { name: /GARDEN-26/ }).or(page.getByText('GARDEN-26').first()).first()).toBeVisible()
+  return 'GARDEN-26'
+}
+
+async function register(page: Page, url: string, promo: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Register with a promo code' }).click()
+  await page.getByLabel('E-mail').fill(CLIENT.email)
+  await page.getByLabel('Password', { exact: true }).fill(CLIENT.password)
+  await page.getByLabel('Confirm password').fill(CLIENT.password)
+  await page.getByLabel('Promo code').fill(promo)
+  await page.getByLabel('Telegram').fill('@garden')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/pages\/campaign-page/)
+  await expect(page.getByText('Activation is available after payment.')).toBeVisible()
+}
+
+async function activate(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Clients' }).click()
+  const activation = page.getByRole('switch', { name: `Active: ${CLIENT.email}` })
+  await activation.click()
+  await expect(activation).toBeChecked()
+}
+
+/** Makes the campaign in the editor; target and bot page are files of the client's own site. */
+async function makeCampaign(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Campaign', exact: true }).click()
+  await page.reload() // the account was switched on meanwhile
+  await page.getByRole('link', { name: 'New campaign' }).first().click()
+  await page.getByLabel('Name', { exact: false }).first().fill('Garden furniture')
+  await page.getByRole('radio', { name: /show/i }).or(page.getByText('show', { exact: true })).first().click()
+  await page.getByRole('textbox', { name: /^Target link/ }).fill('garden.html')
+  await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/pages\/campaign-page\/change\/\d+$/)
+}
+
+async function downloadInto(page: Page, site: PhpSite): Promise<void> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download integration' }).first().click()])
+  expect(download.suggestedFilename()).toBe('int_Garden furniture.zip')
+  const files = unzipSync(readFileSync(await download.path()))
+  expect(Object.keys(files)).toContain('index.php')
+  for (const [name, bytes] of Object.entries(files)) site.write(name, bytes)
+  site.write('garden.html', TARGET)
+  site.write('about.html', BOT_PAGE)
+}
+
+const fetchAs = (url: string, agent?: string): string => execFileSync('curl', ['-sS', ...(agent ? ['-A', agent] : []), url], { encoding: 'utf8' })
+
+/** One visit of a person in a browser of his own, one each of three declared bots. */
+async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
+  // A person's Chromium does not call itself headless; everything else it sends is its own.
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
+  const person = await browser.newContext({ locale: 'de-DE', userAgent })
+  const visit = await person.newPage()
+  await visit.goto(`${site.url}/?utm_source=newsletter`)
+  await expect(visit.getByRole('heading')).toHaveText('Welcome to the garden')
+  expect(await person.cookies()).toEqual([])
+  await person.close()
+  expect(fetchAs(`${site.url}/?utm_source=curl`)).toContain('About this company')
+  expect(fetchAs(`${site.url}/?utm_source=python`, AGENTS.python)).toContain('About this company')
+  expect(fetchAs(`${site.url}/?utm_source=google`, AGENTS.google), 'a crawler’s claim gets what people get').toContain('Welcome to the garden')
+}
+
+test('from nothing to an explained hit on the screen', async ({ page: client, browser, panel }) => {
+  const staff = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await signInAs(staff, panel('/'), ADMIN)
+  const promo = await makePromo(staff)
+  await register(client, panel('/authentication/login'), promo)
+  await activate(staff)
+  await picture(staff, 'clients')
+  await makeCampaign(client)
+  await picture(client, 'campaign')
+  const site = await startPhpSite()
+  try {
+    await downloadInto(client, site)
+    await client.getByRole('navigation').getByRole('link', { name: 'Logs' }).click()
+    await expect(client.getByText('No hits yet').first()).toBeVisible()
+    await visitSite(browser, site)
+
+    // The hits appear by themselves, each with its class and reasons.
+    const table = client.getByRole('table', { name: 'Hits' })
+    await expect(table.getByText('Bot Unique')).toHaveCount(3)
+    await expect(table.getByText('Target Unique')).toHaveCount(1)
+    await expect(table.getByText('declared bot agent').first()).toBeVisible()
+    await expect(table.getByText(/unverified/i).first()).toBeVisible()
+    await picture(client, 'logs')
+    await expectAccessible(client)
+
+    await table.getByText('declared bot agent').first().locator('xpath=ancestor::tr').getByRole('button', { name: /^Receipt of/ }).click()
+    const receipt = client.getByRole('dialog', { name: /Receipt/ }).or(client.getByRole('complementary', { name: /Receipt/ })).first()
+    await expect(receipt).toContainText('Bot, because the agent declares itself a bot.')
+    await expect(receipt).toContainText('1 conclusive')
+    await picture(client, 'receipt')
+
+    await client.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click()
+    const figure = (name: string) => client.getByRole('button', { name: new RegExp(`^${name}\\b`) }).first()
+    await expect(figure('Target')).toContainText('1')
+    await expect(client.getByText('25.0')).toBeVisible()
+    await expect(client.locator('canvas, svg[role="img"], [role="img"]').first()).toBeVisible()
+    await expectAccessible(client)
+    await picture(client, 'statistics')
+    await looks(client)
+  } finally {
+    await site.close()
+    await staff.context().close()
+  }
+})
+
+/** All three languages, both themes, and a phone. */
+async function looks(page: Page): Promise<void> {
+  for (const [language, title] of [['Русский', 'Статистика'], ['Українська', 'Статистика'], ['English', 'Statistics']] as const) {
+    await page.getByRole('button', { name: /language|язык|мова/i }).click()
+    await page.getByRole('menuitem', { name: language }).or(page.getByRole('menuitemradio', { name: language })).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await picture(page, `statistics-${language}`)
+    await expectFits(page)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await picture(page, 'statistics-dark')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page)
+  await picture(page, 'statistics-phone')
+}
