@@ -32,8 +32,9 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** A click on a link or a control in the row is theirs. */
-const isOwn = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label, select') === null
+/** A click on a link or a control in the row is theirs, and so is one in what floats over the page from it. */
+const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, label, select') === null
 
 export function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, below, above }: RowProps<Row>) {
   if (!rows) return <Awaited columns={columns} count={awaited} />
@@ -43,7 +44,7 @@ export function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, on
         const key = rowKey(row)
         const opens = onOpen && {
           tabIndex: 0,
-          onClick: (event: React.MouseEvent) => isOwn(event.target) && onOpen(row),
+          onClick: (event: React.MouseEvent) => isOwn(event) && onOpen(row),
           onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => walk(event, () => onOpen(row)),
         }
         return (

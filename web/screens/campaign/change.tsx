@@ -1,15 +1,102 @@
+import { ChartColumn, List } from 'lucide-react'
+import { Link, useParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import type { Campaign } from '../../../src/contract/campaigns.ts'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { LIST, logsOf, statisticsOf } from './addresses.ts'
+import { Awaited } from './edit/awaited.tsx'
+import { Editor } from './edit/editor.tsx'
+import { LastHit } from './last-hit.tsx'
+import { StateWord } from './state-word.tsx'
+
+/** Milliseconds between looks at a campaign, so that its first hit is seen at once. */
+const WATCH = 5000
 
 export default function CampaignChangePage() {
+  const { id } = useParams()
+  return id === undefined ? <NewCampaign /> : <StoredCampaign key={id} id={id} />
+}
+
+function NewCampaign() {
   const { t } = useTranslation()
   return (
-    <Page title={t('menu.Campaign')}>
-      <Sheet>
-        <Nothing title={t('soon.title')} />
-      </Sheet>
+    <Page title={<Path name={t('campaign.new')} />} tab={t('campaign.new')}>
+      <Editor campaign={undefined} />
     </Page>
+  )
+}
+
+function StoredCampaign({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('company.edit', { id }, { keep: false, quiet: true, every: WATCH })
+  const campaign = data?.campaign
+  if (!campaign) {
+    return (
+      <Page title={<Path name="…" />} tab={t('menu.Campaign')}>
+        {error ? (
+          <Sheet>
+            <Failed error={error} onRetry={() => void refetch()} />
+          </Sheet>
+        ) : (
+          <Awaited />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={<Path name={campaign.name} />} tab={campaign.name} sub={<Sub campaign={campaign} />} acts={<Ways id={id} />}>
+      <Editor campaign={campaign} />
+    </Page>
+  )
+}
+
+function Path({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Link className="mid way" to={LIST}>
+        {t('menu.Campaign')}
+      </Link>{' '}
+      <span className="dim way" aria-hidden="true">
+        /
+      </span>{' '}
+      {name}
+    </>
+  )
+}
+
+function Sub({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
+  return (
+    <span className="row">
+      <StateWord status={campaign.status} />
+      {campaign.lastHit === null ? (
+        <LastHit at={null} waiting />
+      ) : (
+        <span className="live">
+          <span>
+            {t('campaign.lastHitAt')} <LastHit at={campaign.lastHit} />
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Ways({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ButtonLink to={statisticsOf(id)} icon={<ChartColumn />}>
+        {t('menu.Statistics')}
+      </ButtonLink>
+      <ButtonLink to={logsOf(id)} icon={<List />}>
+        {t('menu.Logs')}
+      </ButtonLink>
+    </>
   )
 }

@@ -1,15 +1,57 @@
+import './list/list.css'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { NEW } from './addresses.ts'
+import { isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { Listed } from './list/listed.tsx'
+import { Waiting } from './list/waiting.tsx'
+
+/** Milliseconds between looks at the list, so that first hits and today's counts come by themselves. */
+const WATCH = 10_000
 
 export default function CampaignPage() {
   const { t } = useTranslation()
+  const [state, change] = useListState()
+  const asked = useAsk('company.list', questionOf(state), { every: WATCH, quiet: true })
+  const { data, error } = asked
+  if (error && !data) {
+    return (
+      <Page title={t('menu.Campaign')}>
+        <Sheet>
+          <Failed error={error} onRetry={() => void asked.refetch()} />
+        </Sheet>
+      </Page>
+    )
+  }
+  const none = isNone(asked, state)
+  const act = (
+    <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+      {t('campaign.new')}
+    </ButtonLink>
+  )
   return (
-    <Page title={t('menu.Campaign')}>
-      <Sheet>
-        <Nothing title={t('soon.title')} />
-      </Sheet>
+    <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? undefined : act}>
+      {none ? <NoneYet /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}
     </Page>
   )
 }
+
+function NoneYet() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="reading">
+        <b>{t('campaign.noneYet')}</b> {t('campaign.noneYetText')}
+      </p>
+      <Waiting campaign={undefined} checked={0} />
+    </>
+  )
+}
+
+/** Not one campaign, rather than none that the filter lets through. */
+const isNone = ({ data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean }, state: ListState): boolean => data?.total === 0 && !isPlaceholderData && !isNarrowed(state)

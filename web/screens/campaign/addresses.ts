@@ -1,0 +1,8 @@
+/** Where a campaign is looked at. */
+import { SCREENS } from '../../../src/contract/menu.ts'
+
+export const LIST = SCREENS.Campaign.path
+export const NEW = `${LIST}/change`
+export const changeOf = (id: string): string => `${NEW}/${id}`
+export const statisticsOf = (id: string): string => `${SCREENS.Statistics.path}/${id}`
+export const logsOf = (id: string): string => `${SCREENS.Logs.path}?campaign=${id}`

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button.tsx'
+import type { DraftCondition } from './draft-groups.ts'
+import type { SplitOption } from './draft.ts'
+import { useForm } from './form.ts'
+import { useCountries, useLanguageOptions } from './options.ts'
+import { PickMany, PickOne, type Option } from './pick.tsx'
+import { Wrong } from './wrong.tsx'
+
+/** Usage type is offered once visits carry it; a condition that has it keeps it. */
+const OFFERED = ['country', 'browser', 'platform', 'device', 'language', 'domain', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork'] as const satisfies readonly SplitOption[]
+const DEVICES = ['desktop', 'mobile', 'tablet', 'tv'] as const
+/** As visits name them; other words can be typed. */
+const KNOWN: Partial<Record<SplitOption, readonly string[]>> = {
+  browser: ['Chrome', 'Safari', 'Microsoft Edge', 'Firefox', 'Samsung Internet for Android', 'Opera', 'Yandex Browser', 'Brave', 'Vivaldi', 'UC Browser', 'Android Browser'],
+  platform: ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Chrome OS'],
+}
+
+function useValues(option: SplitOption): { options: readonly Option[]; free: boolean } {
+  const { t } = useTranslation()
+  const countries = useCountries()
+  const languages = useLanguageOptions()
+  if (option === 'country') return { options: countries, free: false }
+  if (option === 'device') return { options: DEVICES.map((value) => ({ value, label: t(`campaign.device.${value}`) })), free: false }
+  if (option === 'language') return { options: languages, free: true }
+  return { options: (KNOWN[option] ?? []).map((value) => ({ value, label: value })), free: true }
+}
+
+type ConditionProps = { condition: DraftCondition; field: string; onChange: (part: Partial<DraftCondition>) => void; onRemove: () => void }
+
+/** Option, is or is not, values. Another option starts with no values. */
+export function Condition({ condition: { option, is, values }, field, onChange, onRemove }: ConditionProps) {
+  const { t } = useTranslation()
+  const { wrong } = useForm()
+  const { options, free } = useValues(option)
+  const offered: readonly SplitOption[] = option === 'usageType' ? [...OFFERED, option] : OFFERED
+  const texts = wrong(`${field}.values`)
+  return (
+    <div className="cond" data-field={`${field}.values`}>
+      <PickOne label={t('campaign.split.option')} options={offered.map((value) => ({ value, label: t(`campaign.option.${value}`) }))} value={option} onChange={(next) => onChange({ option: next as SplitOption, values: [] })} />
+      <PickOne label={t('campaign.split.is')} options={[{ value: 'is', label: t('campaign.split.isOne') }, { value: 'not', label: t('campaign.split.isNot') }]} value={is ? 'is' : 'not'} onChange={(next) => onChange({ is: next === 'is' })} />
+      <div className="field values">
+        <PickMany label={t('campaign.split.values', { option: t(`campaign.option.${option}`) })} options={options} free={free} value={values} placeholder={t('campaign.split.value')} onChange={(next) => onChange({ values: next })} control={texts.length > 0 ? { id: `${field}.values`, 'aria-invalid': true } : undefined} />
+        <Wrong texts={texts} />
+      </div>
+      <IconButton small label={t('campaign.split.removeCondition')} onClick={onRemove}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

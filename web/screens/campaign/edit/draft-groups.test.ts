@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { evenly, leftOf, moved, newGroup, sumOf, withLink } from './draft-groups.ts'
+
+const links = (...percents: (number | string)[]) => percents.map((percent, at) => ({ key: String(at), link: '', percent: String(percent) }))
+
+describe('parts of a split', () => {
+  it('sums what is typed, an empty field as nothing', () => {
+    expect(sumOf(links(50, '', 30))).toBe(80)
+    expect(leftOf(links(90, 30))).toBe(-20)
+    expect(sumOf(newGroup('').links)).toBe(100)
+  })
+  it('gives a new link what is left', () => {
+    expect(withLink(links(60)).at(-1)?.percent).toBe('40')
+    expect(withLink(links(100)).at(-1)?.percent).toBe('0')
+    expect(withLink(links(100, 20)).at(-1)?.percent).toBe('0')
+  })
+  it('shares evenly and always adds up', () => {
+    expect(evenly(links(0, 0, 0)).map((link) => link.percent)).toEqual(['34', '33', '33'])
+    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), (count) => sumOf(evenly(links(...Array.from({ length: count }, () => 0)))) === 100))
+  })
+})
+
+it('moves a row one place and never out of the list', () => {
+  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+})

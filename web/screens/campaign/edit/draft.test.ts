@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import { campaignSettings, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
+import { changesBetween } from './changes.ts'
+import { DAYS, draftFrom, newDraft, settingsFrom, USER, UTM, withGroup, type Draft } from './draft.ts'
+
+const campaign: Campaign = {
+  id: '7', key: 'c_abc', kind: 'integration', status: 'active', name: 'Garden', tag: 'autumn', language: 'de', targetMode: 'show', targetLink: 'shop.php', botLink: 'about.html',
+  defaultLink: null, countries: ['DE'], excludedCountries: [], stopKeywords: ['job'], utm: { source: 'src' }, user: { user_2: 'sub' }, partnerParameter: 'clickid',
+  splitGroups: [{ name: 'Phones', conditions: [{ option: 'device', is: false, values: ['desktop'] }], links: [{ link: 'a.html', percent: 60 }, { link: 'b.html', percent: 40 }] }],
+  sensitivity: 'strict', repeatLimit: 20, schedule: { timezone: 'Europe/Berlin', days: ['mon', 'sun'], from: '22:00', to: '06:00' },
+  clientId: '1', clientEmail: 'a@b.example', version: 3, createdAt: '2026-11-20T00:00:00Z', updatedAt: '2026-11-20T00:00:00Z', lastHit: null,
+}
+const draft = (part: Partial<Draft> = {}): Draft => ({ ...draftFrom(campaign, 'UTC'), ...part })
+
+describe('a campaign as a draft', () => {
+  it('says back what it was, and the contract takes it', () => {
+    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, ...settings } = campaign
+    const said = settingsFrom(draft())
+    expect(said).toEqual({ ...settings, defaultLink: 'shop.php' })
+    expect(campaignSettings.parse(said)).toEqual(said)
+  })
+
+  it('knows the contract’s names', () => {
+    expect([UTM, USER, DAYS]).toEqual([UTM_FIELDS, USER_FIELDS, WEEKDAYS])
+  })
+
+  it('a new one is missing its name and links, nothing else', () => {
+    const refused = campaignSettings.safeParse(settingsFrom(newDraft('UTC')))
+    expect(refused.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['name', 'targetLink', 'botLink'])
+  })
+
+  it('needs a default link only while there are groups', () => {
+    expect(settingsFrom(draft({ defaultLink: ' ', splitGroups: [] })).defaultLink).toBeNull()
+    expect(campaignSettings.safeParse(settingsFrom(draft({ defaultLink: '' }))).success).toBe(false)
+    expect(withGroup(newDraft('UTC')).defaultLink).toBe('')
+    expect(withGroup({ ...newDraft('UTC'), targetLink: 'x.php' }).defaultLink).toBe('x.php')
+  })
+})
+
+describe('unsaved changes', () => {
+  const after = (part: Partial<Draft>) => changesBetween(draft(), draft(part))
+  it('none, whatever the rows are called on the page', () => {
+    expect(after({})).toEqual([])
+    expect(after({ schedule: { ...draft().schedule, days: ['sun', 'mon'] } })).toEqual([])
+  })
+  it('are named in the order of the form', () => {
+    expect(after({ schedule: { ...draft().schedule, on: false }, name: 'New', user: { ...draft().user, user_2: '' }, utm: { ...draft().utm, term: 'q' } })).toEqual([
+      { field: 'name' }, { parameter: 'user_2' }, { parameter: 'term' }, { field: 'schedule' },
+    ])
+  })
+  it('name groups by their letter, and an order that changed', () => {
+    const [first] = draft().splitGroups
+    if (!first) throw new Error('a group is missing')
+    const second = { ...first, name: 'Tablets' }
+    const two = draft({ splitGroups: [first, second] })
+    expect(after({ splitGroups: [first, second] })).toEqual([{ group: 'B' }])
+    expect(changesBetween(two, draft({ splitGroups: [second, first] }))).toEqual([{ order: true }])
+    expect(after({ splitGroups: [] })).toEqual([{ group: 'A' }])
+  })
+})

@@ -1,0 +1,76 @@
+/** A campaign as it is being written, and as the contract says it. */
+import type { Campaign, SplitOption, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
+import type { Asked } from '../../../api/client.ts'
+import { draftOf, newGroup, type DraftGroup } from './draft-groups.ts'
+
+export type UtmField = (typeof UTM_FIELDS)[number]
+export type UserField = (typeof USER_FIELDS)[number]
+export type Weekday = (typeof WEEKDAYS)[number]
+export type { SplitOption }
+
+/** The contract's names, said again so that the panel carries no validator; the compiler holds both to the same words. */
+export const UTM = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const satisfies readonly UtmField[]
+export const USER = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const satisfies readonly UserField[]
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[]
+
+export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'partnerParameter'> & {
+  /** Digits as typed; empty: no limit. */
+  repeatLimit: string
+  splitGroups: DraftGroup[]
+  defaultLink: string
+  utm: Record<UtmField, string>
+  user: Record<UserField, string>
+  schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
+}
+export type Settings = Omit<Asked<'campaign.save'>, 'id' | 'kind' | 'clientId'>
+
+const named = <Name extends string>(names: readonly Name[], held: Partial<Record<Name, string>>) =>
+  Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>
+
+export const newDraft = (timezone: string): Draft => ({
+  name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', targetMode: 'redirect', targetLink: '', botLink: '',
+  countries: [], excludedCountries: [], stopKeywords: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: '',
+  schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
+})
+
+/** `timezone` is offered where the campaign has no hours of its own. */
+export function draftFrom(campaign: Campaign, timezone: string): Draft {
+  const { name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, partnerParameter } = campaign
+  const groups = campaign.splitGroups.map(draftOf)
+  return {
+    name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, partnerParameter,
+    repeatLimit: campaign.repeatLimit === null ? '' : String(campaign.repeatLimit),
+    splitGroups: groups,
+    // the service falls back to the target link, so say it where groups make a default link needed
+    defaultLink: campaign.defaultLink ?? (groups.length > 0 ? targetLink : ''),
+    utm: named(UTM, campaign.utm),
+    user: named(USER, campaign.user),
+    schedule: campaign.schedule ? { on: true, ...campaign.schedule } : newDraft(timezone).schedule,
+  }
+}
+
+export function settingsFrom(draft: Draft): Settings {
+  const { repeatLimit, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
+  const { on, ...hours } = schedule
+  return {
+    ...rest,
+    repeatLimit: repeatLimit === '' ? null : Number(repeatLimit),
+    splitGroups: splitGroups.map(({ name, conditions, links }) => ({
+      name,
+      conditions: conditions.map(({ option, is, values }) => ({ option, is, values })),
+      links: links.map(({ link, percent }) => ({ link, percent: Number(percent) })),
+    })),
+    defaultLink: splitGroups.length > 0 ? defaultLink : defaultLink.trim() || null,
+    utm: filled(utm),
+    user: filled(user),
+    schedule: on ? { ...hours, days: DAYS.filter((day) => hours.days.includes(day)) } : null,
+  }
+}
+
+const filled = <Name extends string>(held: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(held).filter(([, value]) => value.trim() !== '')) as Partial<Record<Name, string>>
+
+/** With its first group a campaign needs a default link: the target link, until something else is said. */
+export function withGroup(draft: Draft): Partial<Draft> {
+  return { splitGroups: [...draft.splitGroups, newGroup(draft.targetLink)], defaultLink: draft.defaultLink || draft.targetLink }
+}

@@ -1,0 +1,70 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { Steps, type Step } from '../../../ui/nothing.tsx'
+import { LastHit } from '../last-hit.tsx'
+import { useDownload } from '../use-download.ts'
+
+/** Beside the form: the campaign's own facts, and the way from here to its first hit. */
+export function Installation({ campaign }: { campaign: Campaign | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <aside className="sheet beside" aria-label={t('campaign.integration')}>
+      <div className="cap">
+        <h2>{t('campaign.integration')}</h2>
+        {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}
+      </div>
+      {campaign && <Facts campaign={campaign} />}
+      <Steps steps={useSteps(campaign)} />
+    </aside>
+  )
+}
+
+function Facts({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <dl className="facts">
+      <dt>{t('campaign.key')}</dt>
+      <dd className="row">
+        <span className="mono ltr">{campaign.key}</span>
+        <CopyButton text={campaign.key} label={t('campaign.copyKey')} />
+      </dd>
+      <dt>{t('campaign.lastHit')}</dt>
+      <dd>
+        <LastHit at={campaign.lastHit} />
+      </dd>
+      <dt>{t('campaign.saved')}</dt>
+      <dd>{format.dateTime(campaign.updatedAt)}</dd>
+    </dl>
+  )
+}
+
+function useSteps(campaign: Campaign | undefined): Step[] {
+  const { t } = useTranslation()
+  const unpack = { key: 'unpack', title: t('campaign.step.unpack'), text: t('campaign.step.unpackText') }
+  const download = { key: 'download', title: t('campaign.step.download'), text: t('campaign.step.downloadText') }
+  const open = { key: 'open', title: t('campaign.step.open'), text: t('campaign.step.openText') }
+  if (!campaign) {
+    const save = { key: 'save', title: t('campaign.step.save'), text: t('campaign.step.saveText') }
+    return [{ ...save, state: 'now' }, { ...download, state: 'next' }, { ...unpack, state: 'next' }, { ...open, state: 'next' }]
+  }
+  const arrived = campaign.lastHit !== null
+  const act = <Zip id={campaign.id} primary={!arrived} />
+  const made: Step = { key: 'save', title: t('campaign.step.made'), state: 'done' }
+  if (arrived) return [made, { ...download, act, state: 'done' }, { ...unpack, state: 'done' }, { key: 'open', title: t('campaign.step.arrived'), state: 'done' }]
+  return [made, { ...download, act, state: 'now' }, { ...unpack, state: 'next' }, { ...open, act: <LastHit at={null} waiting />, state: 'next' }]
+}
+
+function Zip({ id, primary }: { id: string; primary: boolean }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload()
+  return (
+    <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start(id)}>
+      {t('campaign.download')}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
+import { useForm } from './form.ts'
+import { useCountries } from './options.ts'
+import { PickMany } from './pick.tsx'
+
+const MODES = ['redirect', 'show', 'frame'] as const
+
+export function Target() {
+  const { t } = useTranslation()
+  const { draft, change } = useForm()
+  return (
+    <Section title={t('campaign.section.target')} text={t('campaign.section.target.text')}>
+      <ChoiceItem
+        label={t('campaign.field.targetMode')}
+        required
+        value={draft.targetMode}
+        choices={MODES.map((value) => ({ value, label: value, count: value === 'redirect' ? '302' : undefined }))}
+        onChange={(targetMode) => change({ targetMode })}
+        help={t(`campaign.mode.${draft.targetMode}`)}
+      />
+      <TextItem name="targetLink" label={t('campaign.field.targetLink')} required full maxLength={2048} inputMode="url" placeholder="https://shop.example/" help={t('campaign.help.targetLink')} />
+    </Section>
+  )
+}
+
+export function BotPage() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
+      <TextItem name="botLink" label={t('campaign.field.botLink')} required full maxLength={200} placeholder="about.html" help={t('campaign.help.botLink')} />
+    </Section>
+  )
+}
+
+export function Geography() {
+  const { t } = useTranslation()
+  const { draft, change } = useForm()
+  const countries = useCountries()
+  return (
+    <Section title={t('campaign.section.geo')} text={t('campaign.section.geo.text')}>
+      <Item name="countries" label={t('campaign.field.countries')} full>
+        {(control) => <PickMany control={control} options={countries} value={draft.countries} onChange={(value) => change({ countries: value })} placeholder={t('campaign.everywhere')} />}
+      </Item>
+      <Item name="excludedCountries" label={t('campaign.field.excludedCountries')}>
+        {(control) => <PickMany control={control} options={countries} value={draft.excludedCountries} onChange={(value) => change({ excludedCountries: value })} placeholder={t('campaign.none')} />}
+      </Item>
+      <Item name="stopKeywords" label={t('campaign.field.stopKeywords')} help={t('campaign.help.stopKeywords')}>
+        {(control) => <PickMany control={control} options={NO_OPTIONS} value={draft.stopKeywords} onChange={(value) => change({ stopKeywords: value })} free placeholder={t('campaign.none')} />}
+      </Item>
+    </Section>
+  )
+}
+
+const NO_OPTIONS = [] as const

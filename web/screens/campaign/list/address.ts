@@ -1,0 +1,21 @@
+/** What the list shows, kept in its address. */
+import type { Asked } from '../../../api/client.ts'
+import type { Sorting } from '../../../ui/table.tsx'
+import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../ui/url-state.ts'
+
+export const PER_PAGE = 25
+
+const SPEC = { search: '', status: oneOf('all', 'active', 'paused'), sort: oneOf('createdAt', 'name', 'status'), order: oneOf('desc', 'asc'), page: 1 }
+export type ListState = UrlState<typeof SPEC>
+
+export const useListState = (): [ListState, ChangeUrl<typeof SPEC>] => useUrlState(SPEC)
+
+export const questionOf = ({ page, ...state }: ListState): Asked<'company.list'> => ({ ...state, page: Math.max(1, page), perPage: PER_PAGE })
+export const isNarrowed = ({ search, status }: ListState): boolean => search !== '' || status !== 'all'
+
+/** The server's words for a column that was pressed. Names first rise, newest stand first. */
+export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
+  const sort = by === 'name' || by === 'status' ? by : 'createdAt'
+  if (sort === now.sort) return { sort, order }
+  return { sort, order: sort === 'createdAt' ? 'desc' : 'asc' }
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { ClassShare } from '../../../parts/charts/class-share.tsx'
+import { COUNTED } from '../../../parts/class-kind.ts'
+import { ClassMark } from '../../../parts/class-mark.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { changeOf } from '../addresses.ts'
+import { LastHit } from '../last-hit.tsx'
+import { StateWord } from '../state-word.tsx'
+import { Acts } from './acts.tsx'
+
+export type Row = Answer<'company.list'>['companies'][number]
+
+export function useColumns(longest: number): Column<Row>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('menu.Campaign'), sort: 'name', className: 'c-name', cell: (row) => <Name row={row} /> },
+    { key: 'state', title: t('campaign.column.state'), sort: 'status', className: 'c-state', width: 60, cell: (row) => <State row={row} /> },
+    { key: 'countries', title: t('campaign.column.countries'), className: 'c-where roomy wide', width: 72, cell: (row) => <Places codes={row.countries} /> },
+    ...COUNTED.map((kind) => ({
+      key: kind,
+      figure: true,
+      className: `c-${kind}`,
+      title: (
+        <span className="kind">
+          <ClassMark kind={kind} />
+          {t(`class.${kind}`)}
+        </span>
+      ),
+      cell: (row: Row) => (
+        <span className={row[kind] === 0 ? 'fig0' : undefined}>
+          <ClassMark kind={kind} />
+          {format.number(row[kind])}
+        </span>
+      ),
+    })),
+    { key: 'share', title: t('campaign.column.share'), className: 'c-share', width: '80%', cell: (row) => <ClassShare counts={row} longest={longest} /> },
+    { key: 'last', title: t('campaign.lastHit'), className: 'c-last', width: 80, cell: (row) => <LastHit at={row.lastHit} /> },
+    { key: 'made', title: t('campaign.column.made'), sort: 'createdAt', className: 'c-made roomy wide', width: 60, cell: (row) => <span className="dim">{format.day(row.createdAt)}</span> },
+    { key: 'acts', title: <span className="vh">{t('ui.actions')}</span>, className: 'act c-act', width: 24, cell: (row) => <Acts row={row} /> },
+  ]
+}
+
+function Name({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="row first">
+        <Link className="cut" to={changeOf(row.id)}>
+          {row.name}
+        </Link>
+        {row.tag && <span className="tok">{row.tag}</span>}
+      </span>
+      <small className="row">
+        <span className="mono ltr">{row.key}</span>
+        <CopyButton text={row.key} label={t('campaign.copyKeyOf', { name: row.name })} />
+      </small>
+    </>
+  )
+}
+
+function State({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <StateWord status={row.status} />
+      <small>{t(`campaign.sensitivity.${row.sensitivity}`)}</small>
+    </>
+  )
+}
+
+const SHOWN = 3
+
+/** The first few by their letters; the title names them all. */
+function Places({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (codes.length === 0) return <span className="dim">{t('campaign.everywhere')}</span>
+  const more = codes.length - SHOWN
+  return (
+    <span title={codes.map(format.country).join(', ')}>
+      <span aria-hidden="true">
+        {codes.slice(0, SHOWN).join(' ')}
+        {more > 0 && <span className="dim"> +{more}</span>}
+      </span>
+      <span className="vh">{codes.map(format.country).join(', ')}</span>
+    </span>
+  )
+}

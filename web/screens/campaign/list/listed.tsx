@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Nothing } from '../../../ui/nothing.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
+import { Filters } from './filters.tsx'
+import { Reading } from './reading.tsx'
+import { sumOf } from './sums.ts'
+import { CampaignTable } from './table.tsx'
+import { Waiting } from './waiting.tsx'
+
+type List = Answer<'company.list'>
+const isWhole = ({ total, companies }: List): boolean => total === companies.length
+
+type ListedProps = { data: List | undefined; state: ListState; change: ReturnType<typeof useListState>[1]; busy: boolean; checked: number }
+
+/** All campaigns there are, where they stand on this page. */
+const allOf = (data: List | undefined, state: ListState) => (data && !isNarrowed(state) && isWhole(data) ? data.companies : undefined)
+/** The only campaign, while nobody has called it yet. */
+const waitingOf = (all: List['companies'] | undefined) => (all?.length === 1 ? all.find((one) => one.lastHit === null) : undefined)
+
+export function Listed({ data, state, change, busy, checked }: ListedProps) {
+  const all = allOf(data, state)
+  const waiting = waitingOf(all)
+  return (
+    <>
+      <Filters state={state} change={change} />
+      {all && !waiting && <Reading sum={sumOf(all)} />}
+      <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
+      {waiting && <Waiting campaign={waiting} checked={checked} />}
+    </>
+  )
+}
+
+function NoMatch({ change }: Pick<ListedProps, 'change'>) {
+  const { t } = useTranslation()
+  return <Nothing title={t('campaign.noMatch')} action={<Button onClick={() => change({ search: '', status: 'all', page: 1 })}>{t('campaign.showAll')}</Button>} />
+}
+
+function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
+  const whole = data !== undefined && isWhole(data)
+  return (
+    <>
+      <CampaignTable rows={data?.companies} busy={busy} whole={whole} sorting={{ by: state.sort, order: state.order }} onSort={(next) => change({ ...sortOf(next, state), page: 1 })} />
+      {data && !whole && <Pager page={Math.max(1, state.page)} perPage={PER_PAGE} total={data.total} onPage={(page) => change({ page })} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { COUNTED } from '../../../parts/class-kind.ts'
+import { Table, type Sorting } from '../../../ui/table.tsx'
+import { changeOf } from '../addresses.ts'
+import { useColumns, type Row } from './columns.tsx'
+import { longestOf, sumOf } from './sums.ts'
+
+type Props = { rows: readonly Row[] | undefined; busy: boolean; sorting: Sorting; onSort: (next: Sorting) => void; /** All there are stand here, so that they can be summed. */ whole: boolean }
+
+export function CampaignTable({ rows, busy, sorting, onSort, whole }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const columns = useColumns(longestOf(rows ?? []))
+  return (
+    <Table
+      label={t('campaign.table')}
+      className="campaigns"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sorting={sorting}
+      onSort={onSort}
+      busy={busy}
+      onOpen={(row) => void navigate(changeOf(row.id))}
+      tall
+      folds
+      fits
+      awaited={4}
+      foot={whole && rows && rows.length > 1 ? <Sums rows={rows} /> : undefined}
+    />
+  )
+}
+
+function Sums({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sum = sumOf(rows)
+  return (
+    <tr>
+      <td className="c-name">{t('campaign.all', { count: rows.length })}</td>
+      <td className="c-state" />
+      <td className="c-where roomy wide" />
+      {COUNTED.map((kind) => (
+        <td key={kind} className={`n c-${kind}`}>
+          {format.number(sum[kind])}
+        </td>
+      ))}
+      <td className="c-share" />
+      <td className="c-last" />
+      <td className="c-made roomy wide" />
+      <td className="act c-act" />
+    </tr>
+  )
+}
