@@ -20,7 +20,7 @@ export function ReasonChip({ reason, onFilter }: Props) {
   const inside = (
     <>
       <WeightMark weight={weight} />
-      {name}
+      <span className="cut">{name}</span>
     </>
   )
   const title = [t(`hits.weight.${weight}`), value].filter(Boolean).join(': ')

@@ -40,7 +40,7 @@ export const FactCell = ({ hit, field, onFilter }: CellProps & { field: Field & 
 export const FromCell = ({ hit, onFilter }: CellProps) => (
   <span className="from-cell">
     <Value inTable className="cc" condition={{ field: 'country', verb: 'is', value: hit.country }} onFilter={onFilter}>
-      {hit.country || '??'}
+      {hit.country || '–'}
     </Value>
     <Value inTable className="ltr" condition={{ field: 'ip', verb: 'is', value: hit.ip }} onFilter={onFilter} />
   </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { ColumnKey } from './columns.ts'
 import { HitsTable } from './hits-table.tsx'
@@ -23,12 +24,18 @@ export function HitsSheet({ scope, logs, live, columns, open, onOpen }: Props) {
       {state === 'rows' && (
         <>
           <HitsTable scope={scope} rows={data?.logs} busy={isPlaceholderData} live={live} columns={columns} open={open} onOpen={onOpen} />
-          <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} />
+          {data ? <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} /> : <PagerAwaited />}
         </>
       )}
     </Sheet>
   )
 }
+
+const PagerAwaited = () => (
+  <div className="tablefoot">
+    <Skeleton width={88} />
+  </div>
+)
 
 /** A look that failed after one that did not leaves its rows; only a question never answered has failed. */
 function stateOf({ data, error, isPlaceholderData }: Props['logs']): 'failed' | 'none' | 'rows' {

@@ -23,7 +23,11 @@ export default function LogsPage() {
   const grows = mayGrow(scope)
   const live = grows && !paused
   const logs = useLogs(scope, live)
-  const acts = grows && <LiveSwitch on={!paused} onChange={(on) => setPaused(!on)} />
+  const follow = (on: boolean) => {
+    setPaused(!on)
+    if (on) void logs.refetch()
+  }
+  const acts = grows && <LiveSwitch on={!paused} onChange={follow} />
   return (
     <div className={classes('split', hit !== '' && 'open')}>
       <Page title={t('menu.Logs')} sub={<Live logs={logs} live={live} paused={grows && paused} />} acts={acts} className="logs">
