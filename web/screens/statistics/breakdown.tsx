@@ -1,12 +1,9 @@
-import { useState } from 'react'
-import type { Dimension } from '../../../src/contract/hits.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { DimensionTabs } from './dimension-tabs.tsx'
-import { FIRST, sortingOf, sortingText } from './rows.ts'
-import { useBreakdown } from './use-breakdown.ts'
+import { sortingOf, sortingText } from './rows.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { SHEETS, type SheetName } from './view.ts'
 
@@ -17,17 +14,15 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
   const names = useNames()
   const { tabs, more } = SHEETS[name]
   const dimension = useOpenTab({ scope, said, tabs })
-  const [opened, setOpened] = useState<{ dimension: Dimension; shown: number }>()
-  const shown = opened?.dimension === dimension ? opened.shown : FIRST
-  const told = useBreakdown({ scope, dimension, sorting: sortingOf(sort), shown })
   const title = names.field(dimension)
   return (
-    <Sheet label={title} refreshing={told.answer.isPlaceholderData}>
+    <Sheet>
       <div className="cap">
         <h2 className="vh">{title}</h2>
         <DimensionTabs tabs={tabs} more={more} value={dimension} onChange={(tab) => onView(tab, '')} />
       </div>
-      <BreakdownTable scope={scope} dimension={dimension} title={title} told={told} onSort={(next) => onView(said, sortingText(next))} onMore={(next) => setOpened({ dimension, shown: next })} />
+      {/* rows of one dimension never stand under the name of another */}
+      <BreakdownTable key={dimension} scope={scope} dimension={dimension} title={title} sorting={sortingOf(sort)} onSort={(next) => onView(said, sortingText(next))} />
     </Sheet>
   )
 }

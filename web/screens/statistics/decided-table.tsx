@@ -1,18 +1,24 @@
+import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { ProgressLine } from '../../ui/progress.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useBreakdownFormat } from './breakdown-columns.tsx'
 import { decidedColumns, type DecidedBy } from './decided-columns.tsx'
 import { chosenOf } from './facet.ts'
-import type { Decision } from './use-decided.ts'
+import { useDecided } from './use-decided.ts'
 
-type DecidedTableProps = { scope: Scope; by: DecidedBy; told: Decision; title: string }
+type DecidedTableProps = { scope: Scope; by: DecidedBy; title: string }
 
-export function DecidedTable({ scope, by, told: { answer, rows, bots }, title }: DecidedTableProps) {
+export function DecidedTable({ scope, by, title }: DecidedTableProps) {
   const look = useBreakdownFormat()
+  const { answer, rows, bots } = useDecided(scope, by)
+  const { error, isPlaceholderData, refetch } = answer
+  if (error && !rows) return <Failed error={error} onRetry={() => void refetch()} />
   const foot = rows && rows.length > 0 && <Foot bots={bots} parts={by === 'category'} />
   return (
     <>
-      <Table label={title} className="bd two-line" columns={decidedColumns({ ...look, scope, by })} rows={rows} rowKey={({ value }) => value} awaited={4} busy={answer.isPlaceholderData} current={chosenOf(scope.conditions, by)} foot={foot} />
+      {isPlaceholderData && <ProgressLine />}
+      <Table label={title} className="bd two-line" columns={decidedColumns({ ...look, scope, by })} rows={rows} rowKey={({ value }) => value} awaited={4} busy={isPlaceholderData} current={chosenOf(scope.conditions, by)} foot={foot} />
       {rows && <Note by={by} values={rows.map(({ value }) => value)} />}
     </>
   )

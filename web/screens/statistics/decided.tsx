@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { DecidedTable } from './decided-table.tsx'
 import type { DecidedBy } from './decided-columns.tsx'
-import { useDecided } from './use-decided.ts'
+import { DecidedTable } from './decided-table.tsx'
 
 type DecidedProps = { scope: Scope; by: DecidedBy; onBy: (by: DecidedBy) => void }
 
 /** Why bots are bots: by category, where each hit counts once, or by signal, where it counts under each that spoke. */
 export function Decided({ scope, by, onBy }: DecidedProps) {
   const { t } = useTranslation()
-  const told = useDecided(scope, by)
-  const { data, error, isPlaceholderData, refetch } = told.answer
   const title = t('statistics.decided')
   return (
-    <Sheet label={title} refreshing={isPlaceholderData}>
+    <Sheet>
       <div className="cap">
         <h2>{title}</h2>
         <div className="tabs end" role="group" aria-label={t('statistics.decided.by')}>
@@ -26,7 +22,7 @@ export function Decided({ scope, by, onBy }: DecidedProps) {
           ))}
         </div>
       </div>
-      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <DecidedTable scope={scope} by={by} told={told} title={title} />}
+      <DecidedTable key={by} scope={scope} by={by} title={title} />
     </Sheet>
   )
 }

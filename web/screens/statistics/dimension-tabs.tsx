@@ -21,7 +21,7 @@ export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProp
         </button>
       ))}
       <Dropdown menu={{ items, selectable: true, selectedKeys: [value] }} trigger={['click']} placement="bottomRight">
-        <button type="button" className={classes(rare && 'rare')} aria-haspopup="menu" aria-current={rare} aria-label={t('statistics.dimension.more')}>
+        <button type="button" className={classes(rare && 'rare')} aria-haspopup="menu" aria-current={rare} title={t('statistics.dimension.more')}>
           {rare ? names.field(value) : t('statistics.more')}
           <ChevronDown aria-hidden="true" />
         </button>

@@ -11,7 +11,7 @@ type FigureRowProps = { scope: Scope; figures: Figures; told: Figures['totals'][
 /** The four figures with the quiet line under them, or why they are not there. */
 export function FigureRow({ scope, figures: { totals, daily }, told }: FigureRowProps) {
   const { t } = useTranslation()
-  if (totals.error && !totals.data) return <Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} />
+  if (totals.error && !totals.data) return <div className="block"><Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} /></div>
   return (
     <div className={classes('block', totals.isPlaceholderData && 'stale')}>
       <Totals scope={scope} totals={told?.totals} previous={told?.previous} days={daily.data?.daily} />

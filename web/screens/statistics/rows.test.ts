@@ -20,7 +20,8 @@ describe('rows of a breakdown', () => {
     expect(sortingText({ by: 'bot', order: 'desc' })).toBe('bot.desc')
   })
   it('are all asked for when the service does not order them', () => {
-    expect(rowsAsked(sortingOf(''), 10)).toBe(10)
+    expect(rowsAsked(sortingOf(''), 10)).toBe(50)
+    expect(rowsAsked(sortingOf(''), 90)).toBe(90)
     expect(rowsAsked(sortingOf('hits.asc'), 10)).toBe(1000)
   })
 })

@@ -4,6 +4,8 @@ import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { Row } from './strongest.ts'
 
 export const FIRST = 10
+/** Asked for from the start, so that the first "more" is there at once. */
+export const ASKED = 50
 export const STEP = 40
 /** As many as the service tells at once. */
 const ALL = 1000
@@ -20,7 +22,7 @@ export function sortingOf(text: string): Sorting {
 export const sortingText = ({ by, order }: Sorting): string => (by === 'hits' && order === 'desc' ? '' : `${by}.${order}`)
 
 /** The service tells most hits first; for any other order all values are needed. */
-export const rowsAsked = (sorting: Sorting, shown: number): number => (sortingText(sorting) === '' ? shown : ALL)
+export const rowsAsked = (sorting: Sorting, shown: number): number => (sortingText(sorting) === '' ? Math.max(ASKED, shown) : ALL)
 
 export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { CrestDay } from '../../parts/charts/crest-layers.ts'
+import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
 import { COLOURS, COUNTED } from '../../parts/class-kind.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -20,7 +20,7 @@ export function Totals({ scope, totals, previous, days = NO_DAYS }: TotalsProps)
   const { t } = useTranslation()
   const format = useFormat()
   const aside = (kind: Kind): string | undefined => {
-    if (!totals) return undefined
+    if (!totals || hitsOf(totals) === 0) return undefined
     if (kind === 'target' || kind === 'bot') return format.percent(classPercents(totals)[kind])
     const whole = kind === 'targetUnique' ? 'target' : 'bot'
     return t('statistics.of', { share: format.percent(totals[whole] === 0 ? 0 : Math.round((totals[kind] / totals[whole]) * 100)), class: t(`class.${whole}`) })

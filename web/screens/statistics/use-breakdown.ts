@@ -16,7 +16,5 @@ export function useBreakdown({ scope, dimension, sorting, shown }: Asked) {
   const answer = useAsk('logs.companyPlatforms', { ...question, dimension, limit: rowsAsked(sorting, shown) }, { quiet: true })
   const platforms = answer.data?.platforms
   const rows = platforms && sortRows(platforms, sorting, (value) => names.value(dimension, value)).slice(0, shown)
-  return { question, answer, sorting, rows, longest: Math.max(0, ...(platforms ?? []).map(hitsOf)) }
+  return { question, answer, rows, longest: Math.max(0, ...(platforms ?? []).map(hitsOf)) }
 }
-
-export type Told = ReturnType<typeof useBreakdown>

@@ -14,5 +14,3 @@ export function useDecided(scope: Scope, by: DecidedBy) {
   const bots = useAsk('logs.companyTotals', question, { quiet: true }).data?.totals.bot
   return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
 }
-
-export type Decision = ReturnType<typeof useDecided>

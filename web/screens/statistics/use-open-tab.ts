@@ -2,7 +2,7 @@ import { DIMENSIONS, type Dimension } from '../../../src/contract/hits.ts'
 import { useAsk } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { facetQuestion } from './facet.ts'
-import { FIRST } from './rows.ts'
+import { ASKED } from './rows.ts'
 
 type OpenTab = {
   scope: Scope
@@ -15,7 +15,7 @@ type OpenTab = {
 export function useOpenTab({ scope, said, tabs }: OpenTab): Dimension {
   const named = DIMENSIONS.find((dimension) => dimension === said)
   const [first, second = first] = tabs
-  const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: FIRST }, { enabled: named === undefined, quiet: true })
+  const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: ASKED }, { enabled: named === undefined, quiet: true })
   if (named) return named
   const untold = data?.platforms.length === 1 && data.platforms[0]?.value === ''
   return untold ? second : first

@@ -1,15 +1,15 @@
 import type { Counts } from '../../../src/contract/hits.ts'
 import { useAsk } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { ASKED } from './rows.ts'
 import { strongestSender, type Sender } from './strongest.ts'
 
 /** Where bots come from is worth telling by these; most telling first. */
 const TOLD_BY = ['placement', 'asn', 'country'] as const
-const LOOKED_THROUGH = 50
 
 /** The value that sent the most bots. What is already filtered by is known. */
 export function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
-  const question = { ...scope.question, class: 'all' as const, limit: LOOKED_THROUGH }
+  const question = { ...scope.question, class: 'all' as const, limit: ASKED }
   const enabled = totals !== undefined && totals.bot > 0
   const byPlacement = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled, quiet: true })
   const byNetwork = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled, quiet: true })

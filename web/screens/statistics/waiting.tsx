@@ -26,7 +26,10 @@ export function WaitingForHits({ scope, campaign, checkedAt }: WaitingProps) {
             <StillWater label={t('statistics.waiting.picture')} />
             <Listening campaign={campaign} checkedAt={checkedAt} />
           </div>
-          <WaitingSteps campaign={campaign} />
+          <div>
+            <h2 className="vh">{t('statistics.waiting.next')}</h2>
+            <WaitingSteps campaign={campaign} />
+          </div>
         </div>
       </Sheet>
       <Ghosts />

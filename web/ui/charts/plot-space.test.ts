@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barAt, columnOf, markedColumns, tipStart } from './plot-space.ts'
+import { barAt, columnOf, isTight, markedColumns, tipStart } from './plot-space.ts'
 
 const box = { width: 344, count: 30, flip: false }
 
@@ -24,5 +24,9 @@ describe('the room of a plot', () => {
   it('marks columns that do not touch, the last always', () => {
     expect([...markedColumns(50, box)].sort((a, b) => a - b)).toEqual([0, 5, 10, 15, 20, 29])
     expect([...markedColumns(50, { ...box, count: 1 })]).toEqual([0])
+    expect([isTight(50, box), isTight(50, { ...box, count: 3 })]).toEqual([true, false])
+  })
+  it('washes no more than a part of the plot around a lone bar', () => {
+    expect(columnOf(0, { ...box, count: 1 })).toEqual({ start: 134, width: 120 })
   })
 })

@@ -11,10 +11,15 @@ export function barAt(x: number, { width, count, flip }: Box): number | undefine
   return room > 0 && at >= 0 && at < count ? at : undefined
 }
 
-/** Where a bar's column begins and how wide it is, from the start edge. */
-export function columnOf(at: number, { width, count }: Box): { start: number; width: number } {
-  const step = (width - SPACE.start - SPACE.end) / Math.max(1, count)
-  return { start: SPACE.start + at * step, width: step }
+const stepOf = ({ width, count }: Box) => (width - SPACE.start - SPACE.end) / Math.max(1, count)
+/** A lone bar does not wash the whole plot. */
+const WIDEST = 120
+
+/** Where the column around a bar begins and how wide it is, from the start edge. */
+export function columnOf(at: number, box: Box): { start: number; width: number } {
+  const step = stepOf(box)
+  const width = Math.min(step, WIDEST)
+  return { start: SPACE.start + at * step + (step - width) / 2, width }
 }
 
 /** Beside its column: before it where there is room, else behind it, and never outside the box. */
@@ -26,10 +31,14 @@ export function tipStart(at: number, tip: number, box: Box): number {
 }
 
 /** Which columns carry a mark, so that marks of `need` px never touch; the last always does, and those too near it do not. */
-export function markedColumns(need: number, { width, count, flip }: Box): Set<number> {
-  const { width: step } = columnOf(0, { width, count, flip })
+export function markedColumns(need: number, box: Box): Set<number> {
+  const { count } = box
+  const step = stepOf(box)
   const every = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90].find((size) => size * step >= need) ?? count
   const marked = new Set([count - 1])
   for (let at = 0; at < count; at += every) if ((count - 1 - at) * step >= need * 1.4) marked.add(at)
   return marked
 }
+
+/** Whether a mark is wider than its column; then the last one ends with its column instead of standing under its middle. */
+export const isTight = (need: number, box: Box): boolean => stepOf(box) < need

@@ -4,6 +4,7 @@ import { twoWayOption } from './two-way-option.ts'
 const option = twoWayOption({
   marks: ['a', 'b'],
   marked: new Set([1]),
+  tight: true,
   layers: [
     { key: 'u', side: 'up', colour: '--u', values: [3, 0] },
     { key: 'd', side: 'down', colour: '--d', values: [1, 2] },

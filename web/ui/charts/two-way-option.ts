@@ -15,6 +15,8 @@ export type TwoWay = {
   marks: readonly string[]
   /** Columns whose mark is shown. */
   marked: ReadonlySet<number>
+  /** Marks are wider than columns: the last one ends with its column. */
+  tight: boolean
   /** From the line outward on each side. */
   layers: readonly Layer[]
   /** The end of the upper side, where it is known. */
@@ -48,8 +50,10 @@ function series({ layers, unfinished, colourOf }: TwoWay): PlotOption['series'] 
 }
 
 export function twoWayOption(plot: TwoWay): PlotOption {
-  const { marks, marked, top, axis, flip, colourOf, font } = plot
+  const { marks, marked, tight, layers, top, axis, flip, colourOf, font } = plot
   const words = { color: colourOf('--ink-3'), fontSize: 11, fontFamily: font }
+  // where there is nothing, the lines stand without numbers
+  const empty = layers.every(({ values }) => values.every((value) => value === 0))
   const columns = { type: 'category' as const, data: [...marks], inverse: flip, axisTick: { show: false } }
   const margins = flip ? { left: SPACE.end, right: SPACE.start } : { left: SPACE.start, right: SPACE.end }
   return {
@@ -61,17 +65,18 @@ export function twoWayOption(plot: TwoWay): PlotOption {
         ...columns,
         position: 'bottom',
         axisLine: { show: false },
-        axisLabel: { ...words, margin: 8, interval: (at: number) => marked.has(at), hideOverlap: false, alignMaxLabel: marks.length > 1 ? (flip ? 'left' : 'right') : 'center' },
+        axisLabel: { ...words, margin: 8, interval: (at: number) => marked.has(at), hideOverlap: false, ...(tight && { alignMaxLabel: flip ? 'left' : 'right' }) },
       },
     ],
     yAxis: {
       type: 'value',
       position: flip ? 'right' : 'left',
-      max: top,
+      max: empty ? 3 : top,
+      min: empty ? -1 : undefined,
       minInterval: 1,
       splitNumber: 4,
       splitLine: { lineStyle: { color: colourOf('--line'), width: 1 } },
-      axisLabel: { ...words, margin: 6, formatter: (value: number) => axis(Math.abs(value)) },
+      axisLabel: { ...words, show: !empty, margin: 6, formatter: (value: number) => axis(Math.abs(value)) },
     },
     series: series(plot),
   }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode
 import { classes } from '../classes.ts'
 import { useSettings, useShownTheme } from '../settings.ts'
 import { startPlot, type ECharts } from './echarts.ts'
-import { barAt, columnOf, markedColumns, SPACE, tipStart } from './plot-space.ts'
+import { barAt, columnOf, isTight, markedColumns, SPACE, tipStart } from './plot-space.ts'
 import { twoWayOption, type TwoWay } from './two-way-option.ts'
 import { useWidth } from './use-size.ts'
 
@@ -49,7 +49,10 @@ export default function TwoWayPlot({ marks, layers, top, axis, unfinished, label
   const [hot, setHot] = useState<number>()
   const box = { width, count: marks.length, flip }
   const plot = useMemo(
-    () => ({ marks, layers, top, axis, unfinished, flip, colourOf: coloursIn(theme), marked: markedColumns(markRoom, { width, count: marks.length, flip }) }),
+    () => {
+      const room = { width, count: marks.length, flip }
+      return { marks, layers, top, axis, unfinished, flip, colourOf: coloursIn(theme), marked: markedColumns(markRoom, room), tight: isTight(markRoom, room) }
+    },
     [marks, layers, top, axis, unfinished, flip, theme, markRoom, width],
   )
   useDrawing(bars, plot, width)
