@@ -19,9 +19,14 @@ export default function CampaignPage() {
   const [state, change] = useListState()
   const asked = useAsk('company.list', questionOf(state), { every: WATCH, quiet: true })
   const { data, error } = asked
+  const act = (
+    <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+      {t('campaign.new')}
+    </ButtonLink>
+  )
   if (error && !data) {
     return (
-      <Page title={t('menu.Campaign')}>
+      <Page title={t('menu.Campaign')} acts={act}>
         <Sheet>
           <Failed error={error} onRetry={() => void asked.refetch()} />
         </Sheet>
@@ -29,11 +34,6 @@ export default function CampaignPage() {
     )
   }
   const none = isNone(asked, state)
-  const act = (
-    <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
-      {t('campaign.new')}
-    </ButtonLink>
-  )
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? undefined : act}>
       {none ? <NoneYet /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}

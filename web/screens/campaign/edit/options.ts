@@ -18,7 +18,7 @@ export function useLanguageOptions(held = ''): Option[] {
   return useMemo(() => {
     const compare = new Intl.Collator(format.locale).compare
     const codes = held === '' || LANGUAGES.includes(held) ? LANGUAGES : [...LANGUAGES, held]
-    return codes.map((value) => ({ value, label: capital(format.language(value), format.locale) })).sort((a, b) => compare(a.label, b.label))
+    return codes.map((value) => ({ value, label: capital(format.language(value === 'ua' ? 'uk' : value), format.locale) })).sort((a, b) => compare(a.label, b.label))
   }, [format, held])
 }
 
