@@ -13,7 +13,11 @@ export type JsonCall = Exclude<CallName, FileCall>
 /** A call without a question needs none. */
 export type Asked<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
 
-type Options = { signal?: AbortSignal }
+type Options = {
+  signal?: AbortSignal
+  /** Asked again by the clock, not by a person: no sign of being busy. */
+  background?: boolean
+}
 
 async function send(name: CallName, question: unknown, { signal }: Options): Promise<Response> {
   const { method, path, body } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
@@ -40,12 +44,13 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 
 /** Asks and hears; throws an ApiError when refused. */
 export async function call<Name extends JsonCall>(name: Name, question: Asked<Name>, options: Options = {}): Promise<Answer<Name>> {
-  return busy(async () => {
+  const ask = async () => {
     const response = await send(name, question, options)
     const said: unknown = await response.json().catch(() => undefined)
     if (typeof said !== 'object' || said === null) throw new ApiError(response.status, '')
     return said as Answer<Name>
-  })
+  }
+  return options.background ? ask() : busy(ask)
 }
 
 /** Asks for a file and hands it to the browser under the server's name. */

@@ -49,9 +49,10 @@ type AskOptions = {
 
 /** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
 export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>, { enabled, every, keep = true, staleTime, quiet }: AskOptions = {}): UseQueryResult<Answer<Name>> {
+  const queryKey = [name, question ?? null]
   return useQuery<Answer<Name>>({
-    queryKey: [name, question ?? null],
-    queryFn: ({ signal }) => call(name, question, { signal }),
+    queryKey,
+    queryFn: ({ signal }) => call(name, question, { signal, background: every !== undefined && queries.getQueryData(queryKey) !== undefined }),
     enabled,
     refetchInterval: every,
     staleTime,

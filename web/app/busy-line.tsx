@@ -7,7 +7,7 @@ export function BusyLine() {
   const { t } = useTranslation()
   if (!useBusy()) return null
   return (
-    <div className="busy" role="progressbar" aria-label={t('shell.busy')}>
+    <div className="busy" role="status">
       <span className="line" />
       <span className="said">{t('shell.busy')}</span>
     </div>
