@@ -171,6 +171,7 @@ describe('every call of the contract', () => {
         expect([200, 400, 401, 403, 422], `${name} ${payload} ${answer.body}`).toContain(answer.statusCode)
         if (answer.statusCode !== 200) failure.parse(answer.json())
         expect(answer.body).not.toMatch(/\bat .+\.ts:\d+/)
+        expect(answer.body, 'the catalogue’s words, not the validator’s').not.toMatch(/Invalid (?:input|option|ISO|string)|Too (?:big|small)|expected /)
       }
     }
   })

@@ -1,4 +1,5 @@
 /** Shapes that several areas share. */
+import './messages.ts'
 import { z } from 'zod'
 
 /** A row's id: a positive whole number, a string on the wire. */

@@ -1,4 +1,5 @@
 /** What an integration says to the edge and hears (public contract, not part of the panel's table). */
+import './messages.ts'
 import { z } from 'zod'
 
 /** Longest body that the edge reads, in bytes. */

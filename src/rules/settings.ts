@@ -1,9 +1,9 @@
 /** The configuration: environment variables in, settings out. Read once, by the roof. */
 import { z } from 'zod'
 
-const onOff = (fallback: boolean) => z.enum(['on', 'off']).default(fallback ? 'on' : 'off').transform((word) => word === 'on')
+const onOff = (fallback: boolean) => z.enum(['on', 'off'], 'must be on or off').default(fallback ? 'on' : 'off').transform((word) => word === 'on')
 const wholeNumber = (least: number, most: number, fallback: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(least).max(most)).default(fallback)
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`)).default(fallback)
 const url = (...schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be a URL of ${schemes.join(' or ')}`)
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
@@ -14,7 +14,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   CLICKHOUSE_URL: url('http', 'https').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
@@ -56,7 +56,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = Object.fromEntries(Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const read = environment.safeParse(given)
   if (!read.success) {
-    const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message.replace(/^Invalid input: /, '')}`)
+    const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
     throw new Error(`configuration: ${[...new Set(lines)].join('; ')}`)
   }
   const known = read.data

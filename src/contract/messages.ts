@@ -1,0 +1,14 @@
+/** What a schema says where it names no words of its own: the catalogue's, not the validator's. Importing this file sets it. */
+import { z } from 'zod'
+import { TEXTS } from './texts.ts'
+
+const isText = (origin: string) => origin === 'string' || origin === 'array' || origin === 'set'
+
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type' && issue.input === undefined) return TEXTS.required
+    if (issue.code === 'too_big') return isText(issue.origin) ? TEXTS.valueLong : TEXTS.valueLarge
+    if (issue.code === 'too_small') return isText(issue.origin) ? TEXTS.valueShort : TEXTS.valueSmall
+    return TEXTS.valueInvalid
+  },
+})
