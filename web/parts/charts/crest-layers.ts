@@ -1,6 +1,7 @@
 /** The crest chart's bars: what passed stands above the line, what was held hangs below, unique nearest the line. */
 import type { ClassSwitch, Counts } from '../../../src/contract/hits.ts'
-import type { Layer } from '../../ui/charts/two-way-option.ts'
+import type { Layer } from '../../ui/charts/two-way-bars.ts'
+import { COLOURS } from '../class-kind.ts'
 
 export type CrestDay = Counts & { date: string; unprotected: number }
 export type CrestMode = 'hits' | 'share'
@@ -13,14 +14,14 @@ type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSw
  */
 const restOf = (day: CrestDay) => Math.max(0, day.target - day.targetUnique - day.unprotected)
 const DRAWN: readonly Omit<Drawn, 'values'>[] = [
-  { key: 'targetUnique', side: 'up', colour: '--target-u-mark', shownFor: ['all', 'target', 'targetUnique'], of: (day) => Math.min(day.targetUnique, day.target - day.unprotected) },
-  { key: 'target', side: 'up', colour: '--target-mark', shownFor: ['all', 'target'], of: restOf },
-  { key: 'unprotected', side: 'up', colour: '--unp-mark', shownFor: ['all', 'target'], of: (day) => day.unprotected },
-  { key: 'botUnique', side: 'down', colour: '--bot-u-mark', shownFor: ['all', 'bot', 'botUnique'], of: (day) => day.botUnique },
-  { key: 'bot', side: 'down', colour: '--bot-mark', shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
+  { key: 'targetUnique', side: 'up', colour: COLOURS.targetUnique, shownFor: ['all', 'target', 'targetUnique'], of: (day) => Math.min(day.targetUnique, day.target - day.unprotected) },
+  { key: 'target', side: 'up', colour: COLOURS.target, shownFor: ['all', 'target'], of: restOf },
+  { key: 'unprotected', side: 'up', colour: COLOURS.unprotected, shownFor: ['all', 'target'], of: (day) => day.unprotected },
+  { key: 'botUnique', side: 'down', colour: COLOURS.botUnique, shownFor: ['all', 'bot', 'botUnique'], of: (day) => day.botUnique },
+  { key: 'bot', side: 'down', colour: COLOURS.bot, shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
   // asked for alone, every hit of the answer is one
-  { key: 'suspicious', side: 'up', colour: '--sus-mark', shownFor: ['suspicious'], of: (day) => day.target },
-  { key: 'onlyUnprotected', side: 'up', colour: '--unp-mark', shownFor: ['unprotected'], of: (day) => day.target },
+  { key: 'suspicious', side: 'up', colour: COLOURS.suspicious, shownFor: ['suspicious'], of: (day) => day.target },
+  { key: 'onlyUnprotected', side: 'up', colour: COLOURS.unprotected, shownFor: ['unprotected'], of: (day) => day.target },
 ]
 
 export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PlotAwaited } from '../../ui/charts/plot-awaited.tsx'
-import { CrestFailed } from './crest-failed.tsx'
+import { TwoWayPlot } from '../../ui/charts/two-way-plot.tsx'
 import { crestLayers, hitsOf, unfinishedDay, type CrestDay, type CrestMode } from './crest-layers.ts'
 import { CrestTip } from './crest-tip.tsx'
-
-/** Fetched when the figures are already on the screen. */
-const Plot = lazy(() => import('../../ui/charts/two-way-plot.tsx').catch(() => ({ default: CrestFailed })))
 
 type CrestProps = {
   days: readonly CrestDay[]
@@ -40,8 +37,6 @@ export function Crest({ days, mode, shown, today, onPick }: CrestProps) {
     if (day) onPick?.(day.date)
   }
   return (
-    <Suspense fallback={<PlotAwaited />}>
-      <Plot marks={marks} layers={layers} axis={axis} unfinished={unfinished} label={label} tip={tip} onPick={onPick && days.length > 1 ? pick : undefined} markRoom={marks.length > 8 ? 76 : 60} top={mode === 'share' && shown === 'all' ? 100 : undefined} />
-    </Suspense>
+    <TwoWayPlot marks={marks} layers={layers} axis={axis} unfinished={unfinished} label={label} tip={tip} onPick={onPick && days.length > 1 ? pick : undefined} markRoom={marks.length > 8 ? 76 : 60} />
   )
 }

@@ -13,7 +13,7 @@ type BreakdownProps = { scope: Scope; name: SheetName; said: string; sort: strin
 export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
   const names = useNames()
   const { tabs, more } = SHEETS[name]
-  const dimension = useOpenTab({ scope, said, tabs })
+  const dimension = useOpenTab({ scope, said, tabs, more })
   const title = names.field(dimension)
   return (
     <Sheet>

@@ -13,11 +13,13 @@ export function PeakSentence({ scope, days }: { scope: Scope; days: readonly Cre
   if (!peak) return null
   const toDay = () => scope.change({ range: 'custom', from: peak.date, to: peak.date })
   return (
-    <Trans
-      i18nKey="statistics.reading.peak"
-      count={peak.bots}
-      values={{ day: format.day(peak.date), n: format.number(peak.bots) }}
-      components={{ day: <button type="button" className="link" onClick={toDay} />, bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} /> }}
-    />
+    <span>
+      <Trans
+        i18nKey="statistics.reading.peak"
+        count={peak.bots}
+        values={{ day: format.day(peak.date), n: format.number(peak.bots) }}
+        components={{ day: <button type="button" className="link" onClick={toDay} />, bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} /> }}
+      />{' '}
+    </span>
   )
 }

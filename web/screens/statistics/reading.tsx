@@ -24,8 +24,8 @@ export function Reading({ scope, totals, previous, days = NO_DAYS, stale }: Read
     <p className={stale ? 'reading stale' : 'reading'}>
       <Passed scope={scope} totals={totals} />
       <Moved scope={scope} totals={totals} previous={previous} />
-      {sender && <SenderSentence scope={scope} sender={sender} all={totals.bot} />}
       <PeakSentence scope={scope} days={days} />
+      {sender && <SenderSentence scope={scope} sender={sender} all={totals.bot} />}
     </p>
   )
 }

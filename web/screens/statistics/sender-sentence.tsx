@@ -26,7 +26,7 @@ export function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
         count={bots}
         values={{ what, n: format.number(bots), share: format.percent(Math.round((bots / all) * 100)) }}
         components={{ value: <button type="button" className="link" onClick={() => scope.add(condition)} />, bots: <Link to={logsLink(scope, { class: 'bot', and: condition })} /> }}
-      />{' '}
+      />
     </span>
   )
 }

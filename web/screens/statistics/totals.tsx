@@ -23,7 +23,8 @@ export function Totals({ scope, totals, previous, days = NO_DAYS }: TotalsProps)
     if (!totals || hitsOf(totals) === 0) return undefined
     if (kind === 'target' || kind === 'bot') return format.percent(classPercents(totals)[kind])
     const whole = kind === 'targetUnique' ? 'target' : 'bot'
-    return t('statistics.of', { share: format.percent(totals[whole] === 0 ? 0 : Math.round((totals[kind] / totals[whole]) * 100)), class: t(`class.${whole}`) })
+    if (totals[whole] === 0) return undefined
+    return t('statistics.of', { share: format.percent(Math.round((totals[kind] / totals[whole]) * 100)), class: t(`class.${whole}`) })
   }
   return (
     <Figures>

@@ -1,19 +1,19 @@
-import { DIMENSIONS, type Dimension } from '../../../src/contract/hits.ts'
+import type { Dimension } from '../../../src/contract/hits.ts'
 import { useAsk } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { facetQuestion } from './facet.ts'
 import { ASKED } from './rows.ts'
+import type { Tabs } from './view.ts'
 
-type OpenTab = {
+type OpenTab = Tabs & {
   scope: Scope
   /** What the address says. */
   said: string
-  tabs: readonly [Dimension, ...Dimension[]]
 }
 
 /** The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the second. */
-export function useOpenTab({ scope, said, tabs }: OpenTab): Dimension {
-  const named = DIMENSIONS.find((dimension) => dimension === said)
+export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
+  const named = [...tabs, ...more].find((dimension) => dimension === said)
   const [first, second = first] = tabs
   const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: ASKED }, { enabled: named === undefined, quiet: true })
   if (named) return named

@@ -14,7 +14,7 @@ export const VIEW = {
 }
 
 export type SheetName = 'source' | 'place' | 'device'
-type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly Dimension[] }
+export type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly Dimension[] }
 
 /** Every dimension is on one of the sheets; what decided Bot has its own. */
 export const SHEETS: Record<SheetName, Tabs> = {

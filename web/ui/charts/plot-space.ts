@@ -1,7 +1,7 @@
 /** Where the bars of a plot stand in its box. The marks of the axes live in the margins. */
 export const SPACE = { start: 44, end: 0, top: 10, bottom: 26 } as const
 
-export type Box = { width: number; count: number; flip: boolean }
+export type Box = { width: number; count: number; flip?: boolean }
 
 /** The bar at a distance from the left edge; none in the margins. */
 export function barAt(x: number, { width, count, flip }: Box): number | undefined {
@@ -11,7 +11,8 @@ export function barAt(x: number, { width, count, flip }: Box): number | undefine
   return room > 0 && at >= 0 && at < count ? at : undefined
 }
 
-const stepOf = ({ width, count }: Box) => (width - SPACE.start - SPACE.end) / Math.max(1, count)
+/** How wide a column is. */
+export const stepOf = ({ width, count }: Box) => Math.max(0, width - SPACE.start - SPACE.end) / Math.max(1, count)
 /** A lone bar does not wash the whole plot. */
 const WIDEST = 120
 

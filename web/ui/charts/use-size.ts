@@ -1,14 +1,18 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The width of a box, in px; zero before it is measured. */
-export function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
+export type Size = { width: number; height: number }
+
+/** The size of a box, in px; nothing before it is measured. */
+export function useSize(box: RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  return width
+  return size
 }

@@ -1,0 +1,55 @@
+/** Bars of two stacks on one scale: one stands above the line, the other hangs below it. In px, from the start edge. */
+import { SPACE, stepOf, type Box } from './plot-space.ts'
+import { scaleOf, type Scale } from './scale.ts'
+
+export type Layer = {
+  key: string
+  side: 'up' | 'down'
+  colour: string
+  /** One a column. */
+  values: readonly number[]
+}
+
+export type Bar = { key: string; colour: string; at: number; x: number; y: number; width: number; height: number }
+
+/** Between the parts of a stack, and beside the line. */
+const GAP = 0.8
+const FULL = 0.72
+const WIDEST = 72
+
+const sumAt = (layers: readonly Layer[], side: Layer['side'], at: number) =>
+  layers.reduce((sum, layer) => (layer.side === side ? sum + (layer.values[at] ?? 0) : sum), 0)
+
+/** The scale that holds the tallest stack of each side. */
+export function scaleFor(layers: readonly Layer[], count: number): Scale {
+  const most = (side: Layer['side']) => Math.max(0, ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)))
+  // shares of a whole may be a hair above it
+  return scaleOf(Math.round(most('up') * 1e6) / 1e6, Math.round(most('down') * 1e6) / 1e6)
+}
+
+/** Where a value of the scale lies. */
+export function heightAt(value: number, { max, min }: Scale, height: number): number {
+  const room = height - SPACE.top - SPACE.bottom
+  return SPACE.top + ((max - value) / (max - min)) * room
+}
+
+/** Layers stand from the line outward, in their order. */
+export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { height: number }): Bar[] {
+  const step = stepOf(box)
+  const width = Math.min(WIDEST, step * FULL)
+  const bars: Bar[] = []
+  for (let at = 0; at < box.count; at += 1) {
+    const reached = { up: 0, down: 0 }
+    for (const { key, side, colour, values } of layers) {
+      const value = values[at] ?? 0
+      if (value <= 0) continue
+      const near = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
+      reached[side] += value
+      const far = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
+      // however few, they are seen
+      const height = Math.max(1, Math.abs(far - near) - GAP)
+      bars.push({ key, colour, at, x: SPACE.start + at * step + (step - width) / 2, y: side === 'up' ? near - GAP - height : near + GAP, width, height })
+    }
+  }
+  return bars
+}
