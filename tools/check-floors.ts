@@ -48,23 +48,27 @@ function roomOf(rooms: Room[], file: string): Placed | undefined {
   return { ...room, name: room.apart && inside ? `${room.at}${folder}` : room.at }
 }
 
-/** Files that `file` imports by a relative path, from the root of the project. */
-function importsOf(file: string): string[] {
+type Import = { target: string; /** Only types of it are named. */ typesOnly: boolean }
+
+/** What `file` imports by a relative path, from the root of the project. */
+function importsOf(file: string): Import[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   const parsed = parseSync(file, source)
   const said = [
-    ...parsed.module.staticImports.map((entry) => entry.moduleRequest.value),
-    ...parsed.module.staticExports.flatMap((line) => line.entries.map((entry) => entry.moduleRequest?.value ?? '')),
-    ...parsed.module.dynamicImports.map((entry) =>
-      source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
-    ),
+    ...parsed.module.staticImports.map((line) => ({ spec: line.moduleRequest.value, typesOnly: line.entries.length > 0 && line.entries.every((entry) => entry.isType) })),
+    ...parsed.module.staticExports.flatMap((line) => line.entries.map((entry) => ({ spec: entry.moduleRequest?.value ?? '', typesOnly: entry.isType }))),
+    ...parsed.module.dynamicImports.map((entry) => ({ spec: source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''), typesOnly: false })),
   ]
-  return said.filter((spec) => spec.startsWith('.')).map((spec) => path.posix.join(path.posix.dirname(file), spec))
+  return said.filter(({ spec }) => spec.startsWith('.')).map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
 }
 
-function complaint(file: string, target: string): string | undefined {
+/** A value from a file with schemas would bring the validator to the browser, about 50 kB. */
+const bringsValidator = (target: string) => target.startsWith('src/contract/') && readFileSync(path.join(root, target), 'utf8').includes("from 'zod'")
+
+function complaint(file: string, { target, typesOnly }: Import): string | undefined {
   if (file.startsWith('web/') && !target.startsWith('web/')) {
-    return FROM_PANEL.some((at) => target.startsWith(at)) ? undefined : 'the panel reaches only contract, rules, lib and locales'
+    if (!FROM_PANEL.some((at) => target.startsWith(at))) return 'the panel reaches only contract, rules, lib and locales'
+    return !typesOnly && bringsValidator(target) ? 'brings the validator to the browser: import types only' : undefined
   }
   const rooms = file.startsWith('web/') ? PANEL : SERVER
   const [from, to] = [roomOf(rooms, file), roomOf(rooms, target)]
@@ -82,9 +86,9 @@ function direction(from: Placed, to: Placed): string | undefined {
 const files = globSync('{src,web}/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(path.sep).join('/'))
 const found = files.flatMap((file) => {
   if (isTest(file)) return []
-  return importsOf(file).flatMap((target) => {
-    const why = target.startsWith('locales/') ? undefined : complaint(file, target)
-    return why ? [`${file} -> ${target}: ${why}`] : []
+  return importsOf(file).flatMap((found) => {
+    const why = found.target.startsWith('locales/') ? undefined : complaint(file, found)
+    return why ? [`${file} -> ${found.target}: ${why}`] : []
   })
 })
 for (const line of found) console.error(line)

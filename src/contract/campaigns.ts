@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { count, country, id, instant, page } from './common.ts'
 import { counts } from './hits.ts'
 import { endpoint, FILE } from './endpoint.ts'
+import { isLocalPage, isTargetLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -24,19 +25,6 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const text = (most: number) => z.string().trim().max(most)
 /** A name of a query parameter on the client's landing page. */
 const parameterName = z.string().trim().max(64).regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
-/** A file of the client's own site: a plain relative path, no scheme, no host, no `..`. */
-const LOCAL = /^(?![./\\])(?!.*(?:\.\.|\/\/|\\|:))[\w./ -]{1,200}$/
-const LOCAL_PAGE = /\.(?:php|html)$/i
-
-/** A local .php or .html file, the only thing that a bot page can be. */
-export const isLocalPage = (link: string): boolean => LOCAL.test(link) && LOCAL_PAGE.test(link)
-/** A full http or https URL. Macros in braces may stand in it, never in its host. */
-export function isFullUrl(link: string): boolean {
-  if (!/^https?:\/\/[^\s/?#{}\\]+(?:[/?#]|$)/i.test(link) || /[\s\\\p{Cc}]/u.test(link)) return false
-  return URL.canParse(link.replaceAll(/[{}]/g, '_'))
-}
-export const isTargetLink = (link: string): boolean => isFullUrl(link) || isLocalPage(link)
-
 const requiredText = (missing: string, most: number) => z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).max(most)
 const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)

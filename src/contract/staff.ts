@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { count, id, instant, page } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
+import { CLIENT_SORTS } from './sorts.ts'
 import { TEXTS } from './texts.ts'
 
 const promo = z.object({
@@ -50,8 +51,6 @@ const client = z.object({
   createdAt: instant,
 })
 export type Client = z.output<typeof client>
-
-export const CLIENT_SORTS = ['email', 'createdAt', 'paidExpiration', 'campaigns'] as const
 
 export const staff = {
   'promo.list': endpoint('promo.list', {

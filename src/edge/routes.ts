@@ -1,6 +1,6 @@
 /** The edge's public calls (edge protocol): decide, hosted links, health. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isFullUrl } from '../contract/campaigns.ts'
+import { isFullUrl } from '../contract/links.ts'
 import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'

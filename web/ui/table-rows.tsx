@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Skeleton } from './skeleton.tsx'
-import type { Column } from './table.tsx'
+import type { Column } from './table-column.ts'
 
 export type RowProps<Row> = {
   columns: readonly Column<Row>[]

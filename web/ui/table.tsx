@@ -2,21 +2,8 @@ import './css/table.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import type { Column } from './table-column.ts'
 import { TableRows, type RowProps } from './table-rows.tsx'
-
-export type Column<Row> = {
-  key: string
-  title: ReactNode
-  cell: (row: Row) => ReactNode
-  /** Figures stand at the end. */
-  figure?: boolean
-  /** The name by which the server sorts. */
-  sort?: string
-  /** `wide`: gone on a phone. `roomy`: gone under 992 px. Else the table's own. */
-  className?: string
-  /** Of its skeleton. */
-  width?: number | string
-}
 
 export type Sorting = { by: string; order: 'asc' | 'desc' }
 

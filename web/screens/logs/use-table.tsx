@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../src/contract/hits.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import { BrowserCell, ClassCell, FactCell, FromCell, PageCell, SourceCell, TimeCell, WhyCell, type CellProps } from './cells.tsx'
 import { isFact, useColumnTitle } from './column-title.ts'
 import { isUsual, type ColumnKey } from './columns.ts'

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ClassShare } from '../../parts/charts/class-share.tsx'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import type { Row } from './strongest.ts'
 import { ValueCell } from './value-cell.tsx'
 

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 import { COUNTED } from '../../parts/class-kind.ts'
-import { Table, type Column } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
 
 type DayTableProps = { days: readonly CrestDay[]; today: string; onPick: (date: string) => void }
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
 import type { DecidedRow } from './decided-rows.ts'
 import { ValueCell } from './value-cell.tsx'
 

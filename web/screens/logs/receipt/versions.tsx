@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits.ts'
-import { TARGET_MODES } from '../../../../src/contract/campaigns.ts'
+import type { TargetMode } from '../../../../src/contract/campaigns.ts'
 import { policyParts } from '../short.ts'
+
+const MODES: readonly TargetMode[] = ['redirect', 'show', 'frame']
 
 /** By what the hit was judged, and where it was sent. */
 export function Versions({ hit }: { hit: Log }) {
@@ -29,7 +31,7 @@ export function Versions({ hit }: { hit: Log }) {
 
 function Destination({ hit }: { hit: Log }) {
   const { t } = useTranslation()
-  const mode = TARGET_MODES.find((one) => one === hit.mode)
+  const mode = MODES.find((one) => one === hit.mode)
   if (hit.destination === '') return <span className="dim">{t('logs.receipt.none')}</span>
   return (
     <>
