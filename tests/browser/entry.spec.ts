@@ -1,4 +1,5 @@
 /** Ways in: signing in and out, the routing rules, languages, themes, and what the sign-in page weighs. */
+import type { Page } from '@playwright/test'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 /** Most bytes of script and style, compressed, that a cold sign-in page may ask for. */
@@ -40,7 +41,7 @@ test('a protected page sends to sign-in and back again; home is the first entry 
   expect(left.filter((key) => keys.includes(key))).toEqual([])
 })
 
-async function signInHere(page: import('@playwright/test').Page): Promise<void> {
+async function signInHere(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 /** Browser tests against a whole Weir of their own, one a file. */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 
