@@ -1,15 +1,46 @@
+import './clients.css'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { isNarrowed, questionOf, SPEC, type Address } from './address.ts'
+import { useCounts } from './counts.ts'
+import { NoClients, NoMatch } from './empty.tsx'
+import { ClientFigures } from './figures.tsx'
+import { ClientFilters, type ChangeAddress } from './filters.tsx'
+import { ClientList } from './list.tsx'
+import { Reading } from './reading.tsx'
 
+/** The accounts that pay for the service, and which of them are protected now. */
 export default function ClientsPage() {
   const { t } = useTranslation()
+  const format = useFormat()
+  const [address, change] = useUrlState(SPEC)
+  const asked = useAsk('clients.list', questionOf(address), { quiet: true })
+  const counts = useCounts()
+  if (asked.data?.total === 0 && !isNarrowed(address)) return <NoClients />
+  const isLost = asked.error !== null && !asked.data
   return (
-    <Page title={t('menu.Clients')}>
-      <Sheet>
-        <Nothing title={t('soon.title')} />
+    <Page title={t('menu.Clients')} sub={counts.all === undefined ? undefined : format.number(counts.all)}>
+      <ClientFilters address={address} counts={counts} onChange={change} />
+      {!isLost && <Reading counts={counts} />}
+      <Sheet refreshing={asked.isPlaceholderData}>
+        {!isLost && <ClientFigures counts={counts} />}
+        <Rows asked={asked} address={address} onChange={change} />
       </Sheet>
     </Page>
   )
+}
+
+type RowsProps = { asked: UseQueryResult<Answer<'clients.list'>>; address: Address; onChange: ChangeAddress }
+
+function Rows({ asked: { data, error, refetch, isPlaceholderData }, address, onChange }: RowsProps) {
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (data?.clients.length === 0) return <NoMatch onClear={onChange} />
+  return <ClientList answer={data} busy={isPlaceholderData} address={address} onChange={onChange} />
 }

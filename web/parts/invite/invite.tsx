@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Steps, type Step } from '../../ui/nothing.tsx'
+import './invite.css'
+
+type InviteProps = {
+  /** Makes a code, or leads to where one is made. */
+  make: ReactNode
+  /** A code that can be used now, so that the first step is done. */
+  code?: string
+}
+
+const Copied = ({ text, label }: { text: string; label: string }) => (
+  <span className="in invite-text">
+    <span className="mono ltr cut grow">{text}</span>
+    <CopyButton text={text} label={label} />
+  </span>
+)
+
+/** How a client comes in: a promo code, given to him with the address at which he registers. */
+export function Invite({ make, code }: InviteProps) {
+  const { t } = useTranslation()
+  const first: Step = code === undefined ? { key: 'make', title: t('invite.make'), text: t('invite.makeText'), act: make, state: 'now' } : { key: 'make', title: t('invite.ready', { code }), text: t('invite.readyText'), act: make, state: 'done' }
+  const given = (
+    <>
+      {code !== undefined && <Copied text={code} label={t('invite.copyCode')} />}
+      <Copied text={`${location.origin}/authentication/register`} label={t('invite.copyAddress')} />
+    </>
+  )
+  return (
+    <Steps
+      steps={[
+        first,
+        { key: 'give', title: t('invite.give'), text: t('invite.giveText'), act: given, state: code === undefined ? 'next' : 'now' },
+        { key: 'registers', title: t('invite.registers'), text: t('invite.registersText'), state: 'next' },
+      ]}
+    />
+  )
+}

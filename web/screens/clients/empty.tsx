@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queries, useAsk } from '../../api/query.ts'
+import { Invite } from '../../parts/invite/invite.tsx'
+import { standingOf } from '../../parts/invite/standing.ts'
+import { Page } from '../../parts/page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { EVERYBODY } from './address.ts'
+import type { ChangeAddress } from './filters.tsx'
+
+/** Milliseconds between looks whether somebody has registered. */
+const LOOK = 5000
+
+/** Asks again, for the list and for its counts, so that they change together. */
+function useWaiting(): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || void queries.invalidateQueries({ queryKey: ['clients.list'] }), LOOK)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Before the first client: how he comes in. The screen fills by itself. */
+export function NoClients() {
+  const { t } = useTranslation()
+  useWaiting()
+  const { data } = useAsk('promo.list', undefined, { quiet: true })
+  const now = useNow()
+  const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
+  const toPromo = (
+    <ButtonLink to="/pages/promo" kind={code === undefined ? 'primary' : 'plain'}>
+      {t('invite.toPromo')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('menu.Clients')} sub={<span className="live">{t('clients.waiting')}</span>}>
+      <Sheet>
+        <Nothing title={t('clients.empty')}>
+          <p>{t('clients.emptyWhy')}</p>
+          <Invite make={toPromo} code={code} />
+        </Nothing>
+      </Sheet>
+    </Page>
+  )
+}
+
+/** Nobody has what was asked for. */
+export function NoMatch({ onClear }: { onClear: ChangeAddress }) {
+  const { t } = useTranslation()
+  return (
+    <Nothing title={t('clients.noMatch')} action={<Button onClick={() => onClear(EVERYBODY)}>{t('clients.clear')}</Button>}>
+      <p>{t('clients.noMatchText')}</p>
+    </Nothing>
+  )
+}

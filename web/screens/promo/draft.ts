@@ -1,0 +1,50 @@
+/** A promo code while it is typed: texts, which the server judges. */
+import type { Promo } from '../../../src/contract/staff.ts'
+import type { Question } from '../../../src/contract/table.ts'
+import { dayOf, endOfDay } from './expiry.ts'
+
+export type Draft = { code: string; percent: string; maxUses: string; lastDay: string }
+export type PromoInput = Question<'promo.create'>
+
+/** Where the server's messages belong. */
+export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = { code: 'code', percent: 'percent', maxUses: 'maxUses', lastDay: 'expiresAt' }
+
+export function draftOf(promo: Promo | undefined, timezone: string): Draft {
+  if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '' }
+  return {
+    code: promo.code,
+    percent: String(promo.percent),
+    maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
+    lastDay: promo.expiresAt === null ? '' : dayOf(promo.expiresAt, timezone),
+  }
+}
+
+const bare = (text: string): string => text.replaceAll(/[\s%]/g, '')
+
+function percentIn(text: string): number {
+  return bare(text) === '' ? 0 : Number(bare(text))
+}
+
+/** Nothing is no limit. What is no whole number goes as none at all, which the server refuses in words. */
+function usesIn(text: string): number | null {
+  if (bare(text) === '') return null
+  return Number.isInteger(Number(bare(text))) ? Number(bare(text)) : 0
+}
+
+function expiryIn(lastDay: string, timezone: string, promo: Promo | undefined): string | null {
+  if (lastDay === '') return null
+  // an hour that somebody else chose stays while the day does
+  if (promo?.expiresAt && dayOf(promo.expiresAt, timezone) === lastDay) return promo.expiresAt
+  return endOfDay(lastDay, timezone)
+}
+
+/** What is sent; the partner of a promo stays as he is. */
+export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInput => ({
+  code: draft.code,
+  percent: percentIn(draft.percent),
+  partnerId: promo?.partnerId ?? null,
+  maxUses: usesIn(draft.maxUses),
+  expiresAt: expiryIn(draft.lastDay, timezone, promo),
+})
+
+export const isChanged = (draft: Draft, from: Draft): boolean => (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

@@ -1,0 +1,15 @@
+/** No letter or digit that is taken for another one when read aloud or typed off a picture. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const LENGTH = 8
+
+/** A code that nobody guesses: `7KQM-PX3D`. `random` fills bytes. */
+export function madeUpCode(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+  let code = ''
+  while (code.length < LENGTH) {
+    for (const byte of random(new Uint8Array(LENGTH))) {
+      // bytes over the last whole round of letters would make the first letters likelier
+      if (byte < LETTERS.length * 8 && code.length < LENGTH) code += LETTERS.charAt(byte % LETTERS.length)
+    }
+  }
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}

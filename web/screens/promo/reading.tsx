@@ -1,0 +1,27 @@
+import { Trans } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Promo } from '../../../src/contract/staff.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { standingOf } from '../../parts/invite/standing.ts'
+import { useNow } from '../../ui/now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** How many codes let somebody in, and how many came. */
+export function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
+  const format = useFormat()
+  const now = useNow()
+  if (!promos)
+    return (
+      <p className="reading" aria-busy="true">
+        <Skeleton width="min(480px, 80%)" height={14} />
+      </p>
+    )
+  const usable = promos.filter((promo) => standingOf(promo, now) === 'usable').length
+  const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
+  return (
+    <p className="reading">
+      <Trans i18nKey="promo.reading.usable" count={usable} values={{ n: format.number(usable) }} components={{ b: <b /> }} />{' '}
+      <Trans i18nKey="promo.reading.uses" count={uses} values={{ n: format.number(uses) }} components={{ b: <b />, a: <Link to="/pages/clients" /> }} />
+    </p>
+  )
+}
