@@ -4,26 +4,31 @@ import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-const missing = (text: string) => ({ error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined) })
+export const missing = (text: string) => ({ error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined) })
 
-export const email = z
-  .string(missing(TEXTS.emailRequired))
-  .trim()
-  .min(1, { error: TEXTS.emailRequired, abort: true })
-  .max(254, { error: TEXTS.emailInvalid, abort: true })
-  .toLowerCase()
-  .pipe(z.email(TEXTS.emailInvalid))
+/** `required`: what is said where there is none. */
+export const emailField = (required: string) =>
+  z
+    .string(missing(required))
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(254, { error: TEXTS.emailInvalid, abort: true })
+    .toLowerCase()
+    .pipe(z.email(TEXTS.emailInvalid))
+export const email = emailField(TEXTS.emailRequired)
 
 /** 8 to 128 characters after NFC; never trimmed, never cut. */
-const newPassword = z
-  .string(missing(TEXTS.passwordRequired))
-  .max(1024, { error: TEXTS.passwordLong, abort: true })
-  .normalize('NFC')
-  .min(1, { error: TEXTS.passwordRequired, abort: true })
-  .min(8, TEXTS.passwordShort)
-  .max(128, TEXTS.passwordLong)
+export const newPasswordField = (required: string) =>
+  z
+    .string(missing(required))
+    .max(1024, { error: TEXTS.passwordLong, abort: true })
+    .normalize('NFC')
+    .min(1, { error: required, abort: true })
+    .min(8, TEXTS.passwordShort)
+    .max(128, TEXTS.passwordLong)
+export const newPassword = newPasswordField(TEXTS.passwordRequired)
 
-const session = z.object({
+export const session = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   /** Seconds. */
@@ -63,6 +68,8 @@ export const auth = {
     input: z.object({
       email: z.string(missing(TEXTS.emailRequired)).trim().min(1, TEXTS.emailRequired).max(254, TEXTS.emailInvalid).toLowerCase(),
       password: z.string(missing(TEXTS.passwordRequired)).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordLong).normalize('NFC'),
+      /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it. */
+      code: z.string().max(64, TEXTS.codeInvalid).optional(),
     }),
     reply: session,
   }),
@@ -82,7 +89,10 @@ export const auth = {
           .min(1, { error: TEXTS.telegramRequired, abort: true })
           .max(64, { error: TEXTS.telegramInvalid, abort: true })
           .regex(/^[@\w+.:/-]+$/, TEXTS.telegramInvalid),
+        /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
         domain: z.string().max(255).optional(),
+        /** What he is written in. */
+        language: z.enum(LANGUAGES).optional(),
       })
       .refine((given) => given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] }),
     reply: session,

@@ -1,6 +1,7 @@
 /** Shapes that several areas share. */
 import './messages.ts'
 import { z } from 'zod'
+import { TEXTS } from './texts.ts'
 
 /** A row's id: a positive whole number, a string on the wire. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
@@ -29,6 +30,12 @@ export const page = z.object({
   page: z.int().min(1).max(100_000).default(1),
   perPage: z.int().min(1).max(200).default(50),
 })
+
+/** A limit that a person types: a whole number, nothing is not enough. */
+export const limitField = z
+  .int({ error: (issue) => (issue.input === undefined || issue.input === null ? TEXTS.inputLimit : TEXTS.limitInvalid) })
+  .min(0, TEXTS.limitInvalid)
+  .max(1_000_000)
 
 /** Two upper-case letters, ISO 3166-1. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'The country is invalid.')

@@ -5,14 +5,25 @@
 import type { Role } from './roles.ts'
 import type { CallName } from './routes.ts'
 
-/** Screens of the panel: title on the wire → address and the calls it cannot do without. */
+type Screen = {
+  path: string
+  calls: readonly CallName[]
+  /** What a manager with this screen may call beside `calls`. */
+  uses?: readonly CallName[]
+}
+
+/** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
 export const SCREENS = {
   Campaign: { path: '/pages/campaign-page', calls: ['company.list'] },
-  Clients: { path: '/pages/clients', calls: ['clients.list'] },
-  Statistics: { path: '/pages/statistics', calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'] },
-  Logs: { path: '/pages/logs', calls: ['logs.userLogs'] },
-  Promo: { path: '/pages/promo', calls: ['promo.list'] },
-} as const satisfies Record<string, { path: string; calls: readonly CallName[] }>
+  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit'] },
+  Statistics: {
+    path: '/pages/statistics',
+    calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
+    uses: ['logs.clients', 'company.list', 'company.edit', 'company.download'],
+  },
+  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
+} as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
@@ -23,3 +34,8 @@ export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   team_user: ['Campaign', 'Statistics', 'Logs'],
   referal: [],
 }
+
+/** What every manager has, ticked or not. */
+export const ALWAYS: readonly string[] = ['Profile']
+/** Screens that an administrator may tick for a manager. */
+export const TICKABLE: readonly ScreenTitle[] = MENU_ORDER.manager.filter((title) => !ALWAYS.includes(title))

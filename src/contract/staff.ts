@@ -1,6 +1,7 @@
 /** What staff administer: promo codes and clients. */
 import { z } from 'zod'
-import { count, id, instant, page } from './common.ts'
+import { emailField } from './auth.ts'
+import { count, id, instant, limitField, page } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 import { CLIENT_SORTS } from './sorts.ts'
@@ -102,6 +103,30 @@ export const staff = {
     effect: 'changes',
     meaning: 'Switches a client’s account on (status 1) or off (status 0).',
     input: z.object({ id, status: z.enum(['0', '1']) }),
+    reply: z.object({ client }),
+    message: 'Client saved.',
+  }),
+  'clients.notes': endpoint('clients.notes', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Writes what staff note about a client; he never sees it.',
+    input: z.object({ id, notes: z.string().trim().max(5000) }),
+    reply: z.object({ client }),
+    message: 'Client saved.',
+  }),
+  'clients.updateEmail': endpoint('clients.updateEmail', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Gives a client another e-mail to sign in with; his sessions stay, the new address is not confirmed yet.',
+    input: z.object({ id, email: emailField(TEXTS.inputEmail) }),
+    reply: z.object({ client }),
+    message: 'Client saved.',
+  }),
+  'clients.updateSiteGenLimit': endpoint('clients.updateSiteGenLimit', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Sets how many sites a client may generate.',
+    input: z.object({ id, limit: limitField }),
     reply: z.object({ client }),
     message: 'Client saved.',
   }),

@@ -1,12 +1,17 @@
 /** Every call of the contract. Handlers, the typed client, the OpenAPI document and the contract walk all come from here. */
+import { account } from './account.ts'
+import { auditLog } from './audit.ts'
 import { auth } from './auth.ts'
 import { campaigns } from './campaigns.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { hits } from './hits.ts'
+import { notices } from './notifications.ts'
 import type { CallName } from './routes.ts'
+import { recovery } from './recovery.ts'
 import { staff } from './staff.ts'
+import { team } from './team.ts'
 
-export const CONTRACT = { ...auth, ...staff, ...campaigns, ...hits } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...hits, ...team, ...auditLog } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -1,4 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { invalid } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
 import { commonPasswords } from '../lib/common-passwords.ts'
 
 /** Of argon2id, the package's default; its name is in a const enum, which type stripping cannot read. Memory in kB. */
@@ -15,3 +17,9 @@ export const passwordFits = (stored: string | undefined, password: string): Prom
 
 /** Whether the password is among the commonest, whatever its case. */
 export const isCommonPassword = (password: string): boolean => commonPasswords().has(password.toLowerCase())
+
+/** The hash of a new password; throws 422 at the field `password` when it is too common. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) throw invalid({ password: [TEXTS.passwordCommon] })
+  return hashPassword(password)
+}

@@ -54,7 +54,7 @@ export function mountContract(app: FastifyInstance, services: Services): void {
       exposeHeadRoute: false,
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        const asker = await admit(request, services, entry.allowed)
+        const asker = await admit(request, services, entry.name)
         if (asker) askers.set(request, asker)
       },
       handler: async (request, reply) => {

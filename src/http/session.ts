@@ -1,10 +1,12 @@
-/** Who asks: the bearer token's session, and whether the contract lets that role make the call. */
+/** Who asks: the bearer token's session, and whether that account may make the call. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Allowed } from '../contract/endpoint.ts'
 import { forbidden, Refusal } from '../contract/failure.ts'
+import type { CallName } from '../contract/routes.ts'
+import { CONTRACT } from '../contract/table.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Asker, Services } from '../features/context.ts'
+import { mayCall } from '../rules/menu.ts'
 import { findSession } from '../store/config/sessions.ts'
 
 /** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
@@ -19,10 +21,10 @@ async function askerOf(request: FastifyRequest, services: Services): Promise<Ask
   return { account: session.account, sessionHash }
 }
 
-/** The asker of a call; undefined for a public one. Throws 401 without a live session, 403 for a role that may not. */
-export async function admit(request: FastifyRequest, services: Services, allowed: Allowed): Promise<Asker | undefined> {
-  if (allowed === 'public') return undefined
+/** The asker of a call; undefined for a public one. Throws 401 without a live session, 403 for an account that may not. */
+export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Asker | undefined> {
+  if (CONTRACT[name].allowed === 'public') return undefined
   const asker = await askerOf(request, services)
-  if (!allowed.includes(asker.account.role)) throw forbidden()
+  if (!mayCall(asker.account, name)) throw forbidden()
   return asker
 }

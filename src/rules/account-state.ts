@@ -28,3 +28,22 @@ export function requireRoomForCampaign(client: PaidState & { campaignLimit: numb
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
   if (client.campaignLimit !== null && client.activeCampaigns >= client.campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
 }
+
+/** Throws unless a client may have one more team user: as for a campaign, with the user limit of his plan (409). Null: no limit. */
+export function requireRoomForTeamUser(client: PaidState & { userLimit: number | null; teamUsers: number }, now: Date): void {
+  if (!client.active) throw new Refusal(403, TEXTS.notActive)
+  if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
+  if (client.userLimit !== null && client.teamUsers >= client.userLimit) throw new Refusal(409, TEXTS.userLimit)
+}
+
+type Held = { campaignLimit: number | null; campaigns: number }
+
+/** Throws 409 when a team user holds as many campaigns as his client lets him. Null: no limit of his own. */
+export function requireRoomOfTeamUser({ campaignLimit, campaigns }: Held): void {
+  if (campaignLimit !== null && campaigns >= campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
+}
+
+/** Throws 409, at the field `limit`, when a team user already holds more campaigns than a new limit lets him. */
+export function requireLimitHolds(limit: number, { campaigns }: Pick<Held, 'campaigns'>): void {
+  if (campaigns > limit) throw new Refusal(409, TEXTS.teamLimit, { validation: { limit: [TEXTS.teamLimit] } })
+}

@@ -1,15 +1,36 @@
-import { MENU_ORDER, SCREENS, type ScreenTitle } from '../contract/menu.ts'
-import type { Role } from '../contract/roles.ts'
+import { ALWAYS, MENU_ORDER, SCREENS, type ScreenTitle } from '../contract/menu.ts'
+import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 
-/** Whether the contract lets a role make a call. */
-export function mayCall(role: Role, name: CallName): boolean {
-  const { allowed } = CONTRACT[name]
-  return allowed === 'public' || allowed.includes(role)
+export type Caller = {
+  role: Role
+  /** Titles ticked for a manager; nobody else has any. */
+  menu: readonly string[]
 }
 
-/** Titles of the screens a role reaches, home first. */
-export function menuOf(role: Role): ScreenTitle[] {
-  return MENU_ORDER[role].filter((title) => SCREENS[title].calls.every((call) => mayCall(role, call)))
+const needs = (title: ScreenTitle, name: CallName): boolean => {
+  const { calls, uses = [] }: { calls: readonly CallName[]; uses?: readonly CallName[] } = SCREENS[title]
+  return calls.includes(name) || uses.includes(name)
+}
+
+/** The screens of an account's role; of a manager's only those ticked for him. */
+const screensOf = ({ role, menu }: Caller): readonly ScreenTitle[] =>
+  role === 'manager' ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title)) : MENU_ORDER[role]
+
+/**
+ * Whether an account may make a call: the contract lets its role, and where that is a manager, one of his screens needs it
+ * or everybody who signs in may make it.
+ */
+export function mayCall(who: Caller, name: CallName): boolean {
+  const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
+  if (allowed === 'public') return true
+  if (!allowed.includes(who.role)) return false
+  if (who.role !== 'manager' || ROLES.every((role) => allowed.includes(role))) return true
+  return screensOf(who).some((title) => needs(title, name))
+}
+
+/** Titles of the screens that an account reaches, home first. */
+export function menuOf(who: Caller): ScreenTitle[] {
+  return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => mayCall(who, call)))
 }

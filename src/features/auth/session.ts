@@ -25,7 +25,7 @@ export async function openSession(db: Queries, { services, origin }: Pick<Contex
     access_token: token,
     token_type: 'Bearer',
     expires_in: services.sessionTtl,
-    menu: menuOf(account.role),
+    menu: menuOf(account),
     account_active: payer.active,
     paid_expiration: payer.paidExpiration?.toISOString() ?? null,
     is_admin: STAFF.includes(account.role),

@@ -12,6 +12,7 @@ import type { Queries } from '../../store/config/database.ts'
 import { findPlan } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
 import { shownCampaign } from './shown.ts'
+import { requireTeamRoom } from './team-room.ts'
 
 type Kind = Input<'campaign.save'>['kind']
 
@@ -44,6 +45,7 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
   requireRoomForCampaign({ ...client, campaignLimit: plan?.campaignLimit ?? null, activeCampaigns }, now)
+  await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
   const id = await insertCampaign(tx, { accountId, key: `c_${newKey(10)}`, kind, settings, now })
   // The account too: with its first campaign an edge hears of it for the first time.

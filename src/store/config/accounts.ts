@@ -1,7 +1,7 @@
 /** Accounts: staff, clients, their team users and referral partners. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
-import { accounts } from './schema.ts'
+import { accounts, sessions } from './schema.ts'
 
 const { passwordHash, ...columns } = getTableColumns(accounts)
 export const ACCOUNT_COLUMNS = columns
@@ -76,4 +76,29 @@ export async function insertFirstAdmin(db: Queries, email: string, hash: () => P
     if (!made) throw new Error(`The administrator's e-mail ${email} belongs to another account`)
     return true
   })
+}
+
+export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
+
+/** Answers false when the e-mail has been taken; the transaction must then be given up. */
+export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
+  try {
+    if (Object.keys(change).length > 0) await tx.update(accounts).set(change).where(eq(accounts.id, id))
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
+
+/**
+ * Deletes an account but for its row, which others' records point to: its sessions end, its e-mail is free again.
+ * `passwordHash`: one that no password fits.
+ */
+export async function retireAccount(tx: Queries, { id, email }: Pick<AccountRow, 'id' | 'email'>, { passwordHash, now }: { passwordHash: string; now: Date }): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.accountId, id))
+  const gone = { email: `deleted-${id}@weir.invalid`, formerEmail: email, deletedAt: now, active: false, integrationToken: null }
+  await tx.update(accounts).set({ ...gone, passwordHash }).where(eq(accounts.id, id))
 }

@@ -1,4 +1,4 @@
-/** The audit log: who changed what, with the values before and after. */
+/** The audit log, written: who changed what, with the values before and after. */
 import type { CallName } from '../../contract/routes.ts'
 import type { Queries } from './database.ts'
 import { audit } from './schema.ts'

@@ -1,0 +1,41 @@
+/** The audit log, for administrators. */
+import { z } from 'zod'
+import { count, id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+const entry = z.object({
+  id,
+  at: instant,
+  /** The call that changed it. */
+  action: z.string(),
+  /** Table and id, as in `campaigns/12`. */
+  subject: z.string(),
+  /** E-mail, name or code of what was changed; null where it has none. */
+  subjectName: z.string().nullable(),
+  actorId: id.nullable(),
+  actorEmail: z.string().nullable(),
+  before: values,
+  after: values,
+})
+export type AuditEntry = z.output<typeof entry>
+
+const whole = (most: number) => z.coerce.number().int().min(1).max(most)
+
+export const auditLog = {
+  'audit.list': endpoint('audit.list', {
+    allowed: ['admin'],
+    effect: 'reads',
+    meaning: 'Who changed what, newest first: of one subject, of one client with all that is his, or by one actor.',
+    input: z.object({
+      subject: z.string().max(100).optional(),
+      clientId: id.optional(),
+      /** A part of the actor’s e-mail. */
+      actor: z.string().trim().max(200).default(''),
+      page: whole(100_000).default(1),
+      perPage: whole(200).default(50),
+    }),
+    reply: z.object({ entries: z.array(entry), total: count }),
+  }),
+}

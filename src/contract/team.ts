@@ -1,0 +1,99 @@
+/** Who works under whom: a client's team users, and the managers beside the administrators. */
+import { z } from 'zod'
+import { emailField, newPasswordField } from './auth.ts'
+import { count, id, instant, limitField } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { TICKABLE } from './menu.ts'
+import { TEXTS } from './texts.ts'
+
+const email = emailField(TEXTS.inputEmail)
+const password = newPasswordField(TEXTS.inputPassword)
+const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100)
+/** Titles of screens, each once. */
+const menu = z.array(z.enum(TICKABLE)).max(100).transform((titles) => [...new Set(titles)])
+
+const teamUser = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  /** Most campaigns that he may hold; null: no limit but the plan's. */
+  limit: count.nullable(),
+  /** That he holds, paused ones included, archived ones not. */
+  campaigns: count,
+  lastSignIn: instant.nullable(),
+  createdAt: instant,
+})
+export type TeamUser = z.output<typeof teamUser>
+
+const manager = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  menu: z.array(z.string()),
+  lastSignIn: instant.nullable(),
+  createdAt: instant,
+})
+export type Manager = z.output<typeof manager>
+
+export const team = {
+  'teamUsers.getTeamUsers': endpoint('teamUsers.getTeamUsers', {
+    allowed: ['user'],
+    effect: 'reads',
+    meaning: 'The team users of the client who asks, oldest first, and how many his plan allows (null: no limit).',
+    reply: z.object({ teamUsers: z.array(teamUser), userLimit: count.nullable() }),
+  }),
+  'teamUsers.addTeamUser': endpoint('teamUsers.addTeamUser', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Adds a team user, up to the user limit of the plan.',
+    input: z.object({ email, password, name, limit: limitField }),
+    reply: z.object({ teamUser }),
+    message: 'Team user added.',
+  }),
+  'teamUsers.updateTeamUser': endpoint('teamUsers.updateTeamUser', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Changes what is given of a team user; a new password ends his sessions.',
+    input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), limit: limitField.optional() }),
+    reply: z.object({ teamUser }),
+    message: 'Team user saved.',
+  }),
+  'teamUsers.deleteTeamUser': endpoint('teamUsers.deleteTeamUser', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Deletes a team user: his sessions end at once, his campaigns go on as his client’s own.',
+    input: z.object({ id }),
+    reply: z.object({ campaigns: count }),
+    message: 'Team user deleted.',
+  }),
+  'managers.getManagers': endpoint('managers.getManagers', {
+    allowed: ['admin'],
+    effect: 'reads',
+    meaning: 'All managers, oldest first, and the titles of the screens that can be ticked.',
+    reply: z.object({ managers: z.array(manager), screens: z.array(z.string()) }),
+  }),
+  'managers.addManager': endpoint('managers.addManager', {
+    allowed: ['admin'],
+    effect: 'changes',
+    meaning: 'Adds a manager, who reaches the ticked screens.',
+    input: z.object({ email, password, name, menu }),
+    reply: z.object({ manager }),
+    message: 'Manager added.',
+  }),
+  'managers.updateManager': endpoint('managers.updateManager', {
+    allowed: ['admin'],
+    effect: 'changes',
+    meaning: 'Changes what is given of a manager; a tick taken away holds at his next call, a new password ends his sessions.',
+    input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), menu: menu.optional() }),
+    reply: z.object({ manager }),
+    message: 'Manager saved.',
+  }),
+  'managers.deleteManager': endpoint('managers.deleteManager', {
+    allowed: ['admin'],
+    effect: 'changes',
+    meaning: 'Deletes a manager; his sessions end at once, what he did stays in the audit log.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Manager deleted.',
+  }),
+}

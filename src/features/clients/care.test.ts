@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTRACT } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret } from '../../lib/secrets.ts'
+import { accounts, audit } from '../../store/config/schema.ts'
+import { findSession, insertSession } from '../../store/config/sessions.ts'
+import type { Asker } from '../context.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+}, 30_000)
+afterAll(() => house.close())
+
+const CALLS = [
+  ['clients.notes', { notes: 'Pays late\nbut pays' }, { notes: 'Pays late\nbut pays' }],
+  ['clients.updateEmail', { email: 'Moved@Client.example' }, { email: 'moved@client.example' }],
+  ['clients.updateSiteGenLimit', { limit: 12 }, { siteGenLimit: 12 }],
+] as const
+
+test.each(CALLS)('%s changes the client, once, with the values before and after in the audit log', async (name, given, shown) => {
+  const { id } = (await house.account('user')).account
+  for (let i = 0; i < 2; i++) expect((await house.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
+  const rows = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${id}`))
+  expect(rows).toMatchObject([{ action: name, actorId: admin.account.id, after: shown }])
+  expect(Object.keys(rows[0]?.before ?? {})).toEqual(Object.keys(rows[0]?.after ?? {}))
+})
+
+test.each(CALLS)('%s finds clients only', async (name, given) => {
+  const owner = await house.account('user')
+  const member = await house.account('team_user', { ownerId: owner.account.id })
+  for (const id of ['999999', member.account.id, admin.account.id]) expect((await refusal(house.call(name, admin, { id, ...given }))).status).toBe(404)
+})
+
+test('another e-mail leaves the sessions, is not confirmed, and must be free', async () => {
+  const { account } = await house.account('user', { emailConfirmed: true })
+  const now = house.clock.now
+  await insertSession(house.db, { tokenHash: hashSecret('t'), accountId: account.id, createdAt: now, expiresAt: new Date(now.getTime() + 1000), address: '', agent: '' })
+  await house.call('clients.updateEmail', admin, { id: account.id, email: 'free@client.example' })
+  expect(await findSession(house.db, hashSecret('t'), now)).toBeDefined()
+  const [row] = await house.db.select().from(accounts).where(eq(accounts.id, account.id))
+  expect(row?.emailConfirmed).toBe(false)
+  expect(await refusal(house.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email }))).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
+})
+
+test('what is missing is asked for in the panel’s words', () => {
+  const said = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) => CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
+  expect(said('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])
+  expect(said('clients.updateEmail', { email: ' ' })).toEqual([TEXTS.inputEmail])
+  expect(said('clients.updateSiteGenLimit', {})).toEqual([TEXTS.inputLimit])
+  for (const limit of [1.5, -1, 'x']) expect(said('clients.updateSiteGenLimit', { limit })).toEqual([TEXTS.limitInvalid])
+})

@@ -1,0 +1,32 @@
+import { invalid, notFound } from '../../contract/failure.ts'
+import type { CallName } from '../../contract/routes.ts'
+import type { Client } from '../../contract/staff.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { changeAccount, lockClient, type AccountChange, type AccountRow } from '../../store/config/accounts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findClient } from '../../store/config/clients.ts'
+import type { Database, Queries } from '../../store/config/database.ts'
+import type { Asker } from '../context.ts'
+import { shownClient } from './shown.ts'
+
+type Wanted = { id: string; asker: Asker; action: CallName; change: Pick<AccountChange, 'email' | 'emailConfirmed' | 'notes' | 'siteGenLimit'> }
+
+/** Changes a client as staff ask for it. What is so already changes, and records, nothing. */
+export const changeClient = (db: Database, { id, asker, action, change }: Wanted): Promise<Client> =>
+  db.transaction(async (tx) => {
+    const row = await lockClient(tx, id)
+    if (!row) throw notFound()
+    const before = valuesOf(row, change)
+    if (JSON.stringify(before) === JSON.stringify(change)) return shownNow(tx, id)
+    if (!(await changeAccount(tx, id, change))) throw invalid({ email: [TEXTS.emailTaken] })
+    await recordAudit(tx, { actorId: asker.account.id, action, subject: `accounts/${id}`, before, after: change })
+    return shownNow(tx, id)
+  })
+
+const valuesOf = (row: AccountRow, change: Wanted['change']) => Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
+
+async function shownNow(tx: Queries, id: string): Promise<Client> {
+  const client = await findClient(tx, id)
+  if (!client) throw notFound()
+  return shownClient(client)
+}

@@ -1,0 +1,9 @@
+import { TICKABLE } from '../../contract/menu.ts'
+import { listManagers } from '../../store/config/team.ts'
+import type { Handler } from '../context.ts'
+import { shownManager } from './shown.ts'
+
+export const list: Handler<'managers.getManagers'> = async ({ services }) => {
+  const rows = await listManagers(services.db)
+  return { managers: rows.map(shownManager), screens: [...TICKABLE] }
+}

@@ -1,0 +1,10 @@
+import { findPlan } from '../../store/config/plans.ts'
+import { listTeamUsers } from '../../store/config/team.ts'
+import type { Handler } from '../context.ts'
+import { shownTeamUser } from './shown.ts'
+
+export const list: Handler<'teamUsers.getTeamUsers'> = async ({ services: { db }, asker: { account } }) => {
+  const rows = await listTeamUsers(db, account.id)
+  const plan = await findPlan(db, account.planId)
+  return { teamUsers: rows.map(shownTeamUser), userLimit: plan?.userLimit ?? null }
+}

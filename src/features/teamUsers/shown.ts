@@ -1,0 +1,13 @@
+import type { TeamUser } from '../../contract/team.ts'
+import type { TeamUserRow } from '../../store/config/team.ts'
+
+/** A team user as the contract tells him. */
+export const shownTeamUser = ({ id, email, name, campaignLimit, campaigns, signedInAt, createdAt }: TeamUserRow): TeamUser => ({
+  id,
+  email,
+  name,
+  limit: campaignLimit,
+  campaigns,
+  lastSignIn: signedInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

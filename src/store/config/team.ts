@@ -1,0 +1,56 @@
+/** Team users, each under his client, and managers. Deleted ones are not here. */
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
+import type { Queries } from './database.ts'
+import { accounts, campaigns } from './schema.ts'
+
+export type TeamUserRow = AccountRow & {
+  /** That he holds, archived ones not counted. */
+  campaigns: number
+}
+
+const held = sql<number>`(SELECT count(*)::int FROM campaigns c WHERE c.account_id = accounts.id AND c.archived_at IS NULL)`
+const teamUsers = (db: Queries) => db.select({ ...ACCOUNT_COLUMNS, campaigns: held }).from(accounts)
+const member = and(eq(accounts.role, 'team_user'), isNull(accounts.deletedAt))
+const manager = and(eq(accounts.role, 'manager'), isNull(accounts.deletedAt))
+
+export async function listTeamUsers(db: Queries, ownerId: string): Promise<TeamUserRow[]> {
+  return teamUsers(db)
+    .where(and(member, eq(accounts.ownerId, ownerId)))
+    .orderBy(asc(accounts.id))
+}
+
+/** As he is now. His campaigns are counted exactly only while his client's row is locked. */
+export async function findTeamUser(db: Queries, id: string): Promise<TeamUserRow | undefined> {
+  const [row] = await teamUsers(db).where(and(member, eq(accounts.id, id)))
+  return row
+}
+
+/** Exact only while the client's row is locked. */
+export async function countTeamUsers(tx: Queries, ownerId: string): Promise<number> {
+  const [row] = await tx
+    .select({ members: count() })
+    .from(accounts)
+    .where(and(member, eq(accounts.ownerId, ownerId)))
+  return row?.members ?? 0
+}
+
+/** Hands all that an account holds, archived campaigns too, to another; their ids. */
+export async function handCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
+  const rows = await tx.update(campaigns).set({ accountId: to }).where(eq(campaigns.accountId, from)).returning({ id: campaigns.id })
+  return rows.map((row) => row.id)
+}
+
+export async function listManagers(db: Queries): Promise<AccountRow[]> {
+  return db.select(ACCOUNT_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))
+}
+
+/** Held until the end of the transaction. */
+export async function lockManager(tx: Queries, id: string): Promise<AccountRow | undefined> {
+  const [row] = await tx
+    .select(ACCOUNT_COLUMNS)
+    .from(accounts)
+    .where(and(manager, eq(accounts.id, id)))
+    .for('update')
+  return row
+}
