@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useWords } from './words.ts'
 
@@ -18,9 +18,10 @@ type ConfirmProps = {
 /** Asks before an act that destroys. Cancel has the focus. */
 export function Confirm({ open, title, children, act, busy, onAct, onClose }: ConfirmProps) {
   const words = useWords()
+  const cancel = useRef<HTMLButtonElement>(null)
   const footer = (
     <div className="row" style={{ justifyContent: 'flex-end' }}>
-      <Button autoFocus onClick={onClose}>
+      <Button ref={cancel} onClick={onClose}>
         {words.cancel}
       </Button>
       <Button kind="bad" busy={busy} onClick={onAct}>
@@ -29,7 +30,7 @@ export function Confirm({ open, title, children, act, busy, onAct, onClose }: Co
     </div>
   )
   return (
-    <Modal open={open} title={title} onCancel={onClose} footer={footer} width={440} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal open={open} title={title} onCancel={onClose} footer={footer} width={440} afterOpenChange={(shown) => shown && cancel.current?.focus()} closable={{ 'aria-label': words.close }} destroyOnHidden>
       {children}
     </Modal>
   )

@@ -9,7 +9,7 @@ export type RowAct = { key: string; label: string; icon?: ReactNode; bad?: boole
 export function RowMenu({ label, acts }: { label: string; acts: readonly RowAct[] }) {
   const items = acts.map(({ key, label, icon, bad, disabled, onAct }) => ({ key, label, icon, danger: bad, disabled, onClick: onAct }))
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+    <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
       <IconButton label={label} aria-haspopup="menu">
         <Ellipsis />
       </IconButton>
