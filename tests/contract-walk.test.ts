@@ -16,6 +16,7 @@ import { mayCall, menuOf } from '../src/rules/menu.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
+import { makeForgetful, nextForgetful } from './support/forgetful.ts'
 import { ADMIN, freshFolder, removeFolder } from './support/weir.ts'
 
 type Ids = { campaign: string; client: string; promo: string; teamUser: string; manager: string }
@@ -27,6 +28,9 @@ const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ADMIN,
   'auth.register': () => ({ email: `walk-${Math.random()}@weir.example`, password: 'basalt-heron-38', password_confirmation: 'basalt-heron-38', promo: 'WALK', telegram: '@walk' }),
   'auth.logout': () => ({}),
+  'auth.forgotPassword': () => ({ email: nextForgetful('reset').email, domain: 'panel.example' }),
+  'auth.resetPassword': () => ({ ...nextForgetful('reset'), password: 'basalt-heron-38', confirmPassword: 'basalt-heron-38' }),
+  'auth.emailVerification': () => nextForgetful('confirm'),
   'profile.read': () => ({}),
   'profile.update': () => ({ data: { timezone: 'UTC' } }),
   'sessions.list': () => ({}),
@@ -87,7 +91,7 @@ let foreign: Ids
 
 async function ask(name: CallName, token: string | undefined, question: Record<string, unknown>): Promise<{ status: number; body: Record<string, unknown>; raw: Buffer }> {
   const entry = CONTRACT[name] as Endpoint
-  const url = entry.path.replace(/:(\w+)/, (_whole, key: string) => String(question[key]))
+  const url = entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))
   const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
   const answer = await weir.app.inject({
     method: entry.method,
@@ -133,6 +137,7 @@ beforeAll(async () => {
   const user = await enter('user')
   const people: Record<Role, { id: string; token: string }> = { admin, user, manager: await enter('manager'), team_user: await enter('team_user', user.id), referal: await enter('referal') }
   for (const role of ROLES) tokens.set(role, people[role].token)
+  await makeForgetful(weir.services.db, 3 * (ROLES.length + 1))
   foreign = await objectsOf(await enter('user'), admin.token)
   for (const role of ['user', 'team_user'] as const) own[role] = await objectsOf(people[role], admin.token)
   for (const role of STAFF) own[role] = { ...foreign, promo: (await okay(ask('promo.create', admin.token, { code: `S${role}`, percent: 1 })))['promo']?.id ?? '' }

@@ -31,6 +31,9 @@ export const page = z.object({
   perPage: z.int().min(1).max(200).default(50),
 })
 
+/** A text as the store takes it: no NUL, no half of a surrogate pair. */
+export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), TEXTS.valueInvalid)
+
 /** A limit that a person types: a whole number, nothing is not enough. */
 export const limitField = z
   .int({ error: (issue) => (issue.input === undefined || issue.input === null ? TEXTS.inputLimit : TEXTS.limitInvalid) })

@@ -1,15 +1,25 @@
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { findByEmail } from '../../store/config/accounts.ts'
+import { holdPassword } from '../../store/config/own-account.ts'
 import type { Handler } from '../context.ts'
 import { passwordFits } from '../passwords.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { openSession } from './session.ts'
+import { countFailure } from './tries.ts'
+
+export const login: Handler<'auth.login'> = (context, input) => countFailure(context, 'auth.login', input.email, () => signIn(context, input))
 
 /** An unknown e-mail and a wrong password are refused alike, in the same time. */
-export const login: Handler<'auth.login'> = async (context, { email, password }) => {
-  const { db } = context.services
+const signIn: Handler<'auth.login'> = async (context, { email, password, code }) => {
+  const { db, now } = context.services
   const found = await findByEmail(db, email)
   const fits = await passwordFits(found?.passwordHash, password)
   if (!found || !fits) throw new Refusal(401, TEXTS.credentials)
-  return openSession(db, context, found.account)
+  return db.transaction(async (tx) => {
+    // a password that was changed meanwhile opens nothing
+    if (!(await holdPassword(tx, found.account.id, found.passwordHash))) throw new Refusal(401, TEXTS.credentials)
+    await requireSecondFactor(tx, found.account.id, code, now())
+    return openSession(tx, context, found.account)
+  })
 }

@@ -1,24 +1,26 @@
-import { payerOf } from '../../store/config/accounts.ts'
+import type { Profile } from '../../contract/auth.ts'
+import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
+import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
 
-/** A team user's payment and token are his client's. */
-export const readProfile: Handler<'profile.read'> = async ({ services, asker: { account } }) => {
-  const payer = await payerOf(services.db, account)
+export const readProfile: Handler<'profile.read'> = async ({ services, asker: { account } }) => ({ profile: await shownProfile(services.db, account) })
+
+/** An account as it sees itself. A team user's payment and token are his client's. */
+export async function shownProfile(db: Queries, account: AccountRow): Promise<Profile> {
+  const payer = await payerOf(db, account)
   return {
-    profile: {
-      id: account.id,
-      email: account.email,
-      name: account.name,
-      telegram: account.telegram,
-      role: account.role,
-      isActive: payer.active,
-      paidExpiration: payer.paidExpiration?.toISOString() ?? null,
-      apiTokenExpiration: null,
-      integrationToken: payer.integrationToken ?? '',
-      language: account.language,
-      timezone: account.timezone,
-      editingAllowed: payer.editingAllowed,
-      emailConfirmed: account.emailConfirmed,
-    },
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    telegram: account.telegram,
+    role: account.role,
+    isActive: payer.active,
+    paidExpiration: payer.paidExpiration?.toISOString() ?? null,
+    apiTokenExpiration: null,
+    integrationToken: payer.integrationToken ?? '',
+    language: account.language,
+    timezone: account.timezone,
+    editingAllowed: payer.editingAllowed,
+    emailConfirmed: account.emailConfirmed,
   }
 }

@@ -1,0 +1,107 @@
+/** What an account does with itself: its data, its sessions, its second factor. */
+import { z } from 'zod'
+import { newPassword, profile } from './auth.ts'
+import { count, id, instant, storable, timezone } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EVERYONE, LANGUAGES } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+/** The password in force, said once more before something grave. */
+const ownPassword = z.string({ error: TEXTS.currentPasswordRequired }).max(1024, TEXTS.passwordLong).normalize('NFC').min(1, TEXTS.currentPasswordRequired)
+const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
+
+/** Only what is named is changed. The three password fields go together. */
+const changes = z
+  .object({
+    name: storable.trim().max(120).optional(),
+    telegram: z
+      .string()
+      .trim()
+      .max(64, { error: TEXTS.telegramInvalid, abort: true })
+      .regex(/^[@\w+.:/-]*$/, TEXTS.telegramInvalid)
+      .optional(),
+    language: z.enum(LANGUAGES).optional(),
+    timezone: timezone.optional(),
+    /** A client’s leave for staff to change his campaigns. */
+    editingAllowed: z.boolean().optional(),
+    currentPassword: ownPassword.optional(),
+    password: newPassword.optional(),
+    password_confirmation: z.string().max(1024, TEXTS.passwordLong).normalize('NFC').optional(),
+  })
+  .refine((given) => given.password === undefined || given.currentPassword !== undefined, { error: TEXTS.currentPasswordRequired, path: ['currentPassword'], when: () => true })
+  .refine((given) => given.password === undefined || given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] })
+
+const session = z.object({
+  id,
+  address: z.string(),
+  /** Of the browser: its name, its version and the system it runs on, as far as its User-Agent says. */
+  browser: z.string(),
+  browserVersion: z.string(),
+  platform: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type OpenSession = z.output<typeof session>
+
+export const account = {
+  'profile.update': endpoint('profile.update', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Changes the asker’s own data; a new password ends all of his other sessions.',
+    input: z.object({ data: changes }),
+    reply: z.object({ profile }),
+    message: 'Profile saved.',
+  }),
+  'sessions.list': endpoint('sessions.list', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    meaning: 'The asker’s open sessions, newest first.',
+    reply: z.object({ sessions: z.array(session) }),
+  }),
+  'sessions.revoke': endpoint('sessions.revoke', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Ends one of the asker’s sessions at once.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Session ended.',
+  }),
+  'sessions.revokeOthers': endpoint('sessions.revokeOthers', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Ends all of the asker’s sessions but the one that asks.',
+    reply: z.object({ ended: count }),
+    message: 'Other sessions ended.',
+  }),
+  'twoFactor.read': endpoint('twoFactor.read', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    meaning: 'Whether the asker signs in with a second factor, and how many recovery codes he has left.',
+    reply: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: count }),
+  }),
+  'twoFactor.enrol': endpoint('twoFactor.enrol', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Makes a secret for an authenticator; it counts once a code of it has been confirmed.',
+    input: z.object({ password: ownPassword }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  'twoFactor.confirm': endpoint('twoFactor.confirm', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Switches two-factor sign-in on by a code; answers the recovery codes, this once.',
+    input: z.object({ code }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    message: 'Two-factor sign-in is on.',
+  }),
+  'twoFactor.disable': endpoint('twoFactor.disable', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Switches two-factor sign-in off; secret and recovery codes are gone.',
+    input: z.object({ password: ownPassword }),
+    reply: z.object({}),
+    message: 'Two-factor sign-in is off.',
+  }),
+}

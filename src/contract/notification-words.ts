@@ -1,0 +1,14 @@
+/** The words of notifications, for the server's schemas and the panel's controls. */
+export const NOTIFICATION_TYPES = ['success', 'danger', 'warning'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** `messages`: written by staff. `security`: what happened to the way into the account. */
+export const NOTIFICATION_KINDS = ['messages', 'security'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Ways to the reader. */
+export const NOTIFICATION_CHANNELS = ['panel'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+export const AUDIENCES = ['all', 'role', 'account'] as const
+export type Audience = (typeof AUDIENCES)[number]

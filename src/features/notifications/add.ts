@@ -1,0 +1,33 @@
+import { invalid } from '../../contract/failure.ts'
+import type { Input } from '../../contract/table.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findByEmail } from '../../store/config/accounts.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { listSent, sendNotification, type To } from '../../store/config/notifications.ts'
+import type { Handler } from '../context.ts'
+import { shownSent } from './shown.ts'
+
+/** Whoever gets an account later does not get what was sent before. */
+export const add: Handler<'notifications.add'> = async ({ services, asker }, input) =>
+  services.db.transaction(async (tx) => {
+    const to = await readersOf(tx, input)
+    const { type, title, message } = input
+    const id = await sendNotification(tx, { kind: 'messages', type, title, message, sentBy: asker.account.id, createdAt: services.now(), ...to })
+    await recordAudit(tx, { actorId: asker.account.id, action: 'notifications.add', subject: `notifications/${id}`, after: { type, title, message, ...to } })
+    const [row] = await listSent(tx, id)
+    if (!row) throw new Error(`notification ${id} is not there`)
+    return { notification: shownSent(row) }
+  })
+
+async function readersOf(tx: Queries, { audience, role, email }: Input<'notifications.add'>): Promise<To> {
+  if (audience === 'all') return { audience }
+  if (audience === 'role') {
+    if (role === undefined) throw invalid({ role: [TEXTS.required] })
+    return { audience, role }
+  }
+  if (!email) throw invalid({ email: [TEXTS.emailRequired] })
+  const found = await findByEmail(tx, email)
+  if (!found) throw invalid({ email: [TEXTS.userNotFound] })
+  return { audience, accountId: found.account.id }
+}

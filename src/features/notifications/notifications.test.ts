@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { sendNotification } from '../../store/config/notifications.ts'
+import { accounts, audit } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+}, 30_000)
+afterAll(() => house.close())
+
+const add = (given: object) => house.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
+const titles = async (who: Asker) => (await house.call('notifications.list', who)).notifications.map((one) => one.title)
+
+test('staff write to all, to a role, or to one', async () => {
+  const [client, other, partner] = [await house.account('user'), await house.account('user'), await house.account('referal')]
+  await add({ title: 'all', type: 'danger' })
+  await add({ title: 'clients', audience: 'role', role: 'user' })
+  const { notification } = await add({ title: 'one', audience: 'account', email: client.account.email.toUpperCase(), type: 'warning' })
+  expect(notification).toMatchObject({ title: 'one', type: 'warning', audience: 'account', email: client.account.email, sentBy: admin.account.email, waiting: 1 })
+  expect([await titles(client), await titles(other), await titles(partner), await titles(admin)]).toEqual([['one', 'clients', 'all'], ['clients', 'all'], ['all'], ['all']])
+  const late = await house.account('user')
+  expect(await titles(late)).toEqual([])
+})
+
+test('a role or an account that is not said, or is not there, is refused at its field', async () => {
+  for (const [given, field, text] of [
+    [{ audience: 'role' }, 'role', TEXTS.required],
+    [{ audience: 'account' }, 'email', TEXTS.emailRequired],
+    [{ audience: 'account', email: 'nobody@weir.example' }, 'email', TEXTS.userNotFound],
+  ] as const) expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
+})
+
+test('clearing takes away what was seen, and only one’s own', async () => {
+  const [client, other] = [await house.account('user'), await house.account('user')]
+  const first = (await add({ title: 'first' })).notification
+  await add({ title: 'second' })
+  await house.call('notifications.clear', client, { upTo: first.id })
+  expect(await titles(client)).toEqual(['second'])
+  await house.call('notifications.clear', client)
+  expect([await titles(client), await titles(other)]).toEqual([[], ['second', 'first']])
+  const { notifications } = await house.call('notifications.sent', admin)
+  expect(notifications.slice(0, 2).map((one) => one.title)).toEqual(['second', 'first'])
+  expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await house.db.$count(accounts)) - 1)
+})
+
+test('what an account does not want does not reach it; the rest does', async () => {
+  const client = await house.account('user')
+  expect((await house.call('notificationSettings.read', client)).settings).toEqual({ messages: { panel: true }, security: { panel: true } })
+  const { settings } = await house.call('notificationSettings.save', client, { settings: { messages: { panel: false } } })
+  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true } })
+  await add({ title: 'unheard' })
+  await sendNotification(house.db, { kind: 'security', audience: 'account', accountId: client.account.id, type: 'warning', title: 'heard', message: '-', createdAt: house.clock.now })
+  expect(await titles(client)).toEqual(['heard'])
+  await house.call('notificationSettings.save', client, { settings: { messages: { panel: true } } })
+  await add({ title: 'heard again' })
+  expect(await titles(client)).toEqual(['heard again', 'heard'])
+})
+
+test('at most a hundred are told, and how many there are', async () => {
+  const client = await house.account('user')
+  for (let at = 0; at < 103; at++) await sendNotification(house.db, { kind: 'security', audience: 'account', accountId: client.account.id, type: 'success', title: `n${at}`, message: '-', createdAt: house.clock.now })
+  const { notifications, total } = await house.call('notifications.list', client)
+  expect([notifications.length, notifications[0]?.title, total]).toEqual([100, 'n102', 103])
+})
+
+test('what staff send is in the audit log; what Weir says of an account is not among what staff sent', async () => {
+  const { notification } = await add({ title: 'logged', audience: 'role', role: 'user' })
+  const rows = await house.db.select().from(audit).where(and(eq(audit.action, 'notifications.add'), eq(audit.subject, `notifications/${notification.id}`)))
+  expect(rows).toMatchObject([{ actorId: admin.account.id, after: { title: 'logged', audience: 'role', role: 'user' } }])
+  const { notifications } = await house.call('notifications.sent', admin)
+  expect(notifications.filter((one) => one.kind === 'security')).toEqual([])
+})

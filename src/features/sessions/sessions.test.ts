@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret } from '../../lib/secrets.ts'
+import { findSession, insertSession } from '../../store/config/sessions.ts'
+import type { Asker } from '../context.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
+let house: House
+beforeAll(async () => (house = await openHouse()), 30_000)
+afterAll(() => house.close())
+
+let made = 0
+/** Opens a session of an account; it asks by it. */
+async function open(who: Asker, { seconds = 3600, agent = CHROME } = {}): Promise<Asker> {
+  const sessionHash = hashSecret(`token ${++made}`)
+  const { now } = house.clock
+  await insertSession(house.db, { tokenHash: sessionHash, accountId: who.account.id, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000), address: '203.0.113.9', agent })
+  return { ...who, sessionHash }
+}
+const alive = async ({ sessionHash }: Asker) => (await findSession(house.db, sessionHash, house.clock.now)) !== undefined
+const list = async (who: Asker) => (await house.call('sessions.list', who)).sessions
+
+test('an account sees its open sessions, newest first, its own marked', async () => {
+  const who = await house.account('user')
+  await open(who, { seconds: 0 })
+  const first = await open(who)
+  await open(who, { agent: '' })
+  await open(await house.account('user'))
+  const seen = await list(first)
+  expect(seen.map((one) => [one.browser, one.browserVersion, one.platform, one.address, one.current])).toEqual([['', '', '', '203.0.113.9', false], ['Chrome', '143', 'Windows', '203.0.113.9', true]])
+  expect(JSON.stringify(seen)).not.toContain(first.sessionHash.toString('hex'))
+})
+
+test('a revoked session is dead at once', async () => {
+  const who = await house.account('user')
+  const [here, there] = [await open(who), await open(who)]
+  const [other] = (await list(here)).filter((one) => !one.current)
+  await house.call('sessions.revoke', here, { id: other?.id ?? '' })
+  expect([await alive(here), await alive(there)]).toEqual([true, false])
+  expect(await refusal(house.call('sessions.revoke', here, { id: other?.id ?? '' }))).toMatchObject({ status: 404 })
+})
+
+test('somebody else’s session answers as a missing one and lives on', async () => {
+  const [mine, his] = [await open(await house.account('user')), await open(await house.account('user'))]
+  const [foreign] = await list(his)
+  const other = await refusal(house.call('sessions.revoke', mine, { id: foreign?.id ?? '' }))
+  expect(other).toEqual(await refusal(house.call('sessions.revoke', mine, { id: '999999' })))
+  await house.call('sessions.revokeOthers', mine)
+  expect(await alive(his)).toBe(true)
+})
+
+test('all others end together', async () => {
+  const who = await house.account('user')
+  const here = await open(who)
+  const others = [await open(who), await open(who)]
+  expect(await house.call('sessions.revokeOthers', here)).toMatchObject({ ended: 2 })
+  expect(await Promise.all([here, ...others].map(alive))).toEqual([true, false, false])
+})

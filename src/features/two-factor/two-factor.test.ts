@@ -1,0 +1,100 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { audit, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { hashPassword } from '../passwords.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+const PASSWORD = 'a river without fish'
+let house: House
+let passwordHash: string
+beforeAll(async () => {
+  house = await openHouse()
+  passwordHash = await hashPassword(PASSWORD)
+}, 30_000)
+afterAll(() => house.close())
+
+const codeOf = (secret: string, late = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() + late * 30_000 })
+const later = (seconds: number) => (house.clock.now = new Date(house.clock.now.getTime() + seconds * 1000))
+const login = ({ account }: Asker, code?: string) => house.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
+const said = (status: number, error: string) => expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object
+
+async function enrolled() {
+  const who = await house.account('user', { passwordHash })
+  const { secret, uri } = await house.call('twoFactor.enrol', who, { password: PASSWORD })
+  const { recoveryCodes: codes } = await house.call('twoFactor.confirm', who, { code: codeOf(secret) })
+  return { who, secret, uri, codes }
+}
+
+test('an enrolment changes nothing until a code confirms it', async () => {
+  const who = await house.account('user', { passwordHash })
+  expect(await refusal(house.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(said(409, TEXTS.twoFactorNotBegun))
+  const first = await house.call('twoFactor.enrol', who, { password: PASSWORD })
+  expect(first.uri).toContain(`secret=${first.secret}`)
+  await expect(login(who)).resolves.toMatchObject({ role: 'user' })
+  const second = await house.call('twoFactor.enrol', who, { password: PASSWORD })
+  expect(await refusal(house.call('twoFactor.confirm', who, { code: codeOf(first.secret) }))).toMatchObject({ status: 422, body: { validation: { code: [TEXTS.codeInvalid] } } })
+  expect((await house.call('twoFactor.confirm', who, { code: codeOf(second.secret) })).recoveryCodes).toHaveLength(10)
+  expect(await house.call('twoFactor.read', who)).toEqual({ enabled: true, since: house.clock.now.toISOString(), recoveryCodesLeft: 10 })
+  expect(await refusal(house.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorOn))
+})
+
+test('signing in then needs a code; which one is asked only of who knows the password', async () => {
+  const { who, secret } = await enrolled()
+  later(30)
+  expect(await refusal(login(who))).toEqual(said(401, TEXTS.codeAsked))
+  expect(await refusal(login(who, '000000'))).toEqual(said(401, TEXTS.codeInvalid))
+  const wrong = house.call('auth.login', undefined, { email: who.account.email, password: 'not the one', code: codeOf(secret) })
+  expect(await refusal(wrong)).toEqual(said(401, TEXTS.credentials))
+  await expect(login(who, `${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).resolves.toMatchObject({ token_type: 'Bearer' })
+})
+
+test('no code counts twice: not the one that confirmed, nor any before one that was taken', async () => {
+  const { who, secret } = await enrolled()
+  expect(await refusal(login(who, codeOf(secret)))).toEqual(said(401, TEXTS.codeInvalid))
+  await login(who, codeOf(secret, 1))
+  for (const late of [1, 0, -1]) expect(await refusal(login(who, codeOf(secret, late)))).toEqual(said(401, TEXTS.codeInvalid))
+})
+
+test('of ten sign-ins at once with one code, one succeeds', async () => {
+  const { who, secret, codes } = await enrolled()
+  later(60)
+  for (const code of [codeOf(secret), codes[0]]) {
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => login(who, code)))
+    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  }
+})
+
+test('a recovery code signs in once, however it is typed, and is another’s no more', async () => {
+  const { who, codes } = await enrolled()
+  const other = await enrolled()
+  expect(codes[0]).toMatch(/^[a-z2-7]{4}(?:-[a-z2-7]{4}){3}$/)
+  expect(await refusal(login(other.who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
+  await login(who, ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)
+  expect(await refusal(login(who, codes[0]))).toEqual(said(401, TEXTS.codeInvalid))
+  expect(await house.call('twoFactor.read', who)).toMatchObject({ recoveryCodesLeft: 9 })
+})
+
+test('switching it on and off needs the password; off, nothing of it is left and a notice tells', async () => {
+  const { who, codes } = await enrolled()
+  for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
+    expect(await refusal(house.call(name, who, { password: 'not the one' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.currentPasswordWrong] } } })
+  }
+  await house.call('twoFactor.disable', who, { password: PASSWORD })
+  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorNotOn))
+  await expect(login(who)).resolves.toBeDefined()
+  expect(await house.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
+  const { notifications } = await house.call('notifications.list', who)
+  expect(notifications.map((one) => [one.type, one.title])).toEqual([['warning', TEXTS.noticeTwoFactorOff], ['success', TEXTS.noticeTwoFactorOn]])
+  expect(codes).toHaveLength(10)
+})
+
+test('recovery codes are stored as hashes, and the audit log knows neither them nor the secret', async () => {
+  const { who, secret, codes } = await enrolled()
+  const log = JSON.stringify(await house.db.select().from(audit))
+  const kept = JSON.stringify([await house.db.select().from(recoveryCodes), await house.db.select().from(twoFactor)])
+  for (const code of codes) expect(log + kept).not.toContain(code.replaceAll('-', ''))
+  expect(log).not.toContain(secret)
+  expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
+})

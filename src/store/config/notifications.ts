@@ -1,0 +1,90 @@
+/** Notifications: written once, laid before each reader who wants that kind. */
+import { aliasedTable, and, count, desc, eq, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
+import type { NotificationChannel, NotificationKind } from '../../contract/notification-words.ts'
+import type { Role } from '../../contract/roles.ts'
+import type { Queries } from './database.ts'
+import { accounts, inbox, notifications, unwantedNotifications } from './schema.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+/** Whom it is for. */
+export type To = { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
+export type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> & To & { sentBy?: string; createdAt: Date }
+
+function reached(to: To): SQL | undefined {
+  if (to.audience === 'role') return eq(accounts.role, to.role)
+  return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
+}
+
+/** Writes a notification and lays it before everybody it is for; its id. */
+export async function sendNotification(tx: Queries, { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification): Promise<string> {
+  const [row] = await tx.insert(notifications).values({ kind, type, title, message, sentBy, createdAt, ...to }).returning({ id: notifications.id })
+  const id = row?.id ?? ''
+  const unwanted = tx
+    .select({ one: sql`1` })
+    .from(unwantedNotifications)
+    .where(and(eq(unwantedNotifications.accountId, accounts.id), eq(unwantedNotifications.kind, kind), eq(unwantedNotifications.channel, 'panel')))
+  await tx.insert(inbox).select(
+    tx
+      .select({ accountId: accounts.id, notificationId: sql<string>`${id}::bigint`.as('notification_id') })
+      .from(accounts)
+      .where(and(reached(to), isNull(accounts.deletedAt), notExists(unwanted))),
+  )
+  return id
+}
+
+const MOST_LISTED = 100
+
+/** What an account has not cleared, newest first: at most 100, and how many there are. */
+export async function listInbox(db: Queries, accountId: string): Promise<{ rows: NotificationRow[]; total: number }> {
+  const rows = await db
+    .select({ notification: notifications, total: sql<string>`count(*) OVER ()` })
+    .from(inbox)
+    .innerJoin(notifications, eq(notifications.id, inbox.notificationId))
+    .where(eq(inbox.accountId, accountId))
+    .orderBy(desc(notifications.id))
+    .limit(MOST_LISTED)
+  return { rows: rows.map((row) => row.notification), total: Number(rows[0]?.total ?? 0) }
+}
+
+/** Clears an account's inbox, up to a notification where one is named; how many were cleared. */
+export async function clearInbox(tx: Queries, accountId: string, upTo: string | undefined): Promise<number> {
+  const cleared = await tx
+    .delete(inbox)
+    .where(and(eq(inbox.accountId, accountId), upTo === undefined ? undefined : lte(inbox.notificationId, upTo)))
+    .returning({ id: inbox.notificationId })
+  return cleared.length
+}
+
+export type SentRow = NotificationRow & { email: string | null; sender: string | null; waiting: number }
+const MOST_SENT = 200
+
+/** What staff wrote, newest first; `id`: that one alone. */
+export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
+  const reader = aliasedTable(accounts, 'reader')
+  const sender = aliasedTable(accounts, 'sender')
+  const waiting = db.$with('waiting').as(db.select({ id: inbox.notificationId, n: count().as('n') }).from(inbox).groupBy(inbox.notificationId))
+  const rows = await db
+    .with(waiting)
+    .select({ notification: notifications, email: reader.email, sender: sender.email, n: waiting.n })
+    .from(notifications)
+    .leftJoin(reader, eq(reader.id, notifications.accountId))
+    .leftJoin(sender, eq(sender.id, notifications.sentBy))
+    .leftJoin(waiting, eq(waiting.id, notifications.id))
+    .where(and(not(eq(notifications.kind, 'security')), id === undefined ? undefined : eq(notifications.id, id)))
+    .orderBy(desc(notifications.id))
+    .limit(MOST_SENT)
+  return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: Number(row.n ?? 0) }))
+}
+
+export type Unwanted = { kind: NotificationKind; channel: NotificationChannel }
+
+export async function listUnwanted(db: Queries, accountId: string): Promise<Unwanted[]> {
+  const { kind, channel } = unwantedNotifications
+  return db.select({ kind, channel }).from(unwantedNotifications).where(eq(unwantedNotifications.accountId, accountId))
+}
+
+export async function setWanted(tx: Queries, accountId: string, { kind, channel }: Unwanted, wanted: boolean): Promise<void> {
+  const { accountId: whose, kind: which, channel: by } = unwantedNotifications
+  if (wanted) await tx.delete(unwantedNotifications).where(and(eq(whose, accountId), eq(which, kind), eq(by, channel)))
+  else await tx.insert(unwantedNotifications).values({ accountId, kind, channel }).onConflictDoNothing()
+}
