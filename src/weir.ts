@@ -13,11 +13,14 @@ import { buildServer } from './http/server.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { openGeo, type Geo } from './outside/geo.ts'
+import { openMail, type Mail } from './outside/mail.ts'
+import { senderOf } from './rules/panel-origin.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
 import { openEvents, type Events } from './store/events/events.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
 import { visitorsOfLastDay } from './store/events/visitors.ts'
+import { createGuesses } from './store/shared/guesses.ts'
 import { createVisitorWindow, WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
 import { SIGNALS_VERSION } from './traffic/table.ts'
 
@@ -109,6 +112,12 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
   }
 }
 
+/** The way out for mail: the server that is named, or a folder beside the stores. */
+function openPost({ smtpUrl, mailFrom, panelOrigins, publicUrl }: Settings, dataDir: string, report: Say): Mail {
+  const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
+  return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report })
+}
+
 type Opened = [Services['db'], Events, Geo]
 type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean; demo: boolean }
 
@@ -122,7 +131,9 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
   const snapshot = createSnapshot(() => new Date())
   let follower: Follower | undefined
   const edge: EdgeServices = { snapshot, window, geo, append: spool.append, now: Date.now, health: health(geo, spool, () => follower) }
-  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const mail = openPost(settings, dataDir, say)
+  closing.push(() => mail.close())
+  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, guesses: createGuesses(), sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToAdmin(services, settings, say)
   const [following] = await Promise.all([
@@ -135,8 +146,12 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
 
   const app = await buildServer({ services, edge, panel: PANEL, version, trustedProxies: settings.trustedProxies, log })
   closing.push(() => app.close())
-  if (demo && admin) say(await seedDemo(innerCall(app), admin, edge, following.look))
-  else if (demo) say('--demo fills an empty store only; this one has an administrator already and was left as it is')
+  if (demo && admin) {
+    services.mail = { ...mail, post: () => {} } // nobody reads the demo's mail
+    say(await seedDemo(innerCall(app), admin, edge, following.look))
+    services.mail = mail
+  }
+  if (demo && !admin) say('--demo fills an empty store only; this one has an administrator already and was left as it is')
   await app.listen({ port: settings.port, host: settings.host })
   const { port } = app.server.address() as AddressInfo
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host

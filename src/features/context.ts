@@ -1,9 +1,11 @@
 /** What every handler is given. */
 import type { CallName } from '../contract/routes.ts'
 import type { Contract, Input, Reply } from '../contract/table.ts'
+import type { Mail } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
+import type { Guesses } from '../store/shared/guesses.ts'
 
 /** What the roof opened once and closes at the end. */
 export type Services = {
@@ -11,6 +13,11 @@ export type Services = {
   events: Events
   /** Where clients' sites reach the edge, without a trailing slash. */
   publicUrl: string
+  /** Origins under which the panel is served; mailed links lead to one of these. */
+  panelOrigins: readonly string[]
+  mail: Mail
+  /** How often the ways in were tried. */
+  guesses: Guesses
   /** Seconds. */
   sessionTtl: number
   /** The clock, so that tests can move it. */

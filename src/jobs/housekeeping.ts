@@ -1,6 +1,7 @@
-/** What is swept once an hour: sessions that are over, changes that every edge has read. */
+/** What is swept once an hour: sessions and mailed links that are over, changes that every edge has read. */
 import type { Services } from '../features/context.ts'
 import { pruneChanges } from '../store/config/changes.ts'
+import { pruneLinks } from '../store/config/mailed-links.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,6 +12,7 @@ export function startHousekeeping(services: Services, say: (line: string) => voi
   const sweep = async () => {
     try {
       await pruneSessions(services.db, services.now())
+      await pruneLinks(services.db, services.now())
       await pruneChanges(services.db, services.now())
     } catch (error) {
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)

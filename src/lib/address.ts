@@ -15,3 +15,10 @@ export function canonicalAddress(text: string): string | undefined {
   const address = ipaddr.process(bare)
   return address.toString()
 }
+
+/** Whom an address is counted as where tries are limited: an IPv4 address by itself, an IPv6 one by its /64, which one party holds. */
+export function partyOf(text: string): string {
+  const address = canonicalAddress(text)
+  if (address === undefined || isIPv4(address)) return address ?? text
+  return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')
+}

@@ -21,6 +21,7 @@ const environment = z.object({
   PUBLIC_URL: url('http', 'https').transform((text) => text.replace(/\/+$/, '')).optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().regex(/^(?:[^<>"\p{Cc}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u, 'must look like name@host or Name <name@host>').optional(),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…').optional(),
   TELEGRAM_API_ROOT: url('http', 'https').optional(),
   TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must list addresses or networks (CIDR), separated by commas'))).default([]),
@@ -38,6 +39,12 @@ export type Settings = {
   clickhouseUrl: string | undefined
   /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
   publicUrl: string | undefined
+  /** Origins under which the panel is served. */
+  panelOrigins: string[]
+  /** undefined: mail becomes files. */
+  smtpUrl: string | undefined
+  /** undefined: an address of the panel's host. */
+  mailFrom: string | undefined
   trustedProxies: string[]
   /** Seconds. */
   sessionTtl: number
@@ -46,7 +53,7 @@ export type Settings = {
 }
 
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
-const NOT_YET = ['REDIS_URL', 'SMTP_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'EDGE_WORKERS', 'DATA_UPDATE', 'PANEL_ORIGINS']
+const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'EDGE_WORKERS', 'DATA_UPDATE']
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -68,6 +75,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: known.DATABASE_URL,
     clickhouseUrl: known.CLICKHOUSE_URL,
     publicUrl: known.PUBLIC_URL,
+    panelOrigins: known.PANEL_ORIGINS,
+    smtpUrl: known.SMTP_URL,
+    mailFrom: known.MAIL_FROM,
     trustedProxies: known.TRUSTED_PROXIES,
     sessionTtl: known.SESSION_TTL,
     withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),

@@ -7,20 +7,25 @@ import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { isUsable, usePromo } from '../../store/config/promos.ts'
 import type { Handler } from '../context.ts'
+import { linkLetter, newLink } from '../mailed-link.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { openSession } from './session.ts'
+import { countFailure } from './tries.ts'
+
+export const register: Handler<'auth.register'> = (context, input) => countFailure(context, 'auth.register', input.email, () => signUp(context, input))
 
 /** The new client starts not active. One use of the promo is counted in the same transaction. */
-export const register: Handler<'auth.register'> = async (context, input) => {
-  const { db, now } = context.services
+const signUp: Handler<'auth.register'> = async (context, input) => {
+  const { db, now, mail } = context.services
   await refuseAllAtOnce(db, input, now())
   const passwordHash = await hashPassword(input.password)
-  return db.transaction(async (tx) => {
+  const { session, account, token } = await db.transaction(async (tx) => {
     const promoId = await usePromo(tx, input.promo, now())
     if (promoId === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })
     const account = await insertAccount(tx, {
       role: 'user',
       email: input.email,
+      ...(input.language ? { language: input.language } : {}),
       telegram: input.telegram,
       passwordHash,
       promoId,
@@ -29,8 +34,10 @@ export const register: Handler<'auth.register'> = async (context, input) => {
     if (!account) throw invalid({ email: [TEXTS.emailTaken] })
     const after = { email: account.email, telegram: account.telegram, promo: input.promo }
     await recordAudit(tx, { actorId: account.id, action: 'auth.register', subject: `accounts/${account.id}`, after })
-    return openSession(tx, context, account)
+    return { account, token: await newLink(tx, 'confirm', account, now()), session: await openSession(tx, context, account) }
   })
+  mail.post(() => linkLetter(context.services, 'confirm', account, { token, domain: input.domain }))
+  return session
 }
 
 async function refuseAllAtOnce(db: Queries, { email, password, promo }: Input<'auth.register'>, now: Date): Promise<void> {

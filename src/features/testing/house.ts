@@ -3,9 +3,11 @@ import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Role } from '../../contract/roles.ts'
 import { Refusal } from '../../contract/failure.ts'
+import { fakeMail } from '../../outside/testing/mail.ts'
 import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts.ts'
 import { openTestDatabase } from '../../store/config/testing/open.ts'
 import type { Events } from '../../store/events/events.ts'
+import { createGuesses } from '../../store/shared/guesses.ts'
 import type { Asker, Context, Services } from '../context.ts'
 import { HANDLERS } from '../handlers.ts'
 
@@ -22,15 +24,17 @@ type Asked = Record<string, unknown>
 export async function openHouse() {
   const { db, remove } = await openTestDatabase()
   const asked: Asked[] = []
+  const mail = fakeMail()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, publicUrl: 'https://edge.example', sessionTtl: 3600, now: () => clock.now }
+  const services: Services = { db, events, publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, guesses: createGuesses(), sessionTtl: 3600, now: () => clock.now }
+  /** Where calls come from. */
+  const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0
 
   async function call<Name extends CallName>(name: Name, asker: Asker | undefined, given: Question<Name> | object = {}): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
-    const origin = { address: '203.0.113.9', agent: 'test' }
     const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, asker } as Context, input)
     return (entry.reply === 'file' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
@@ -49,7 +53,7 @@ export async function openHouse() {
     return { ...asker, account: (await findAccount(db, asker.account.id)) ?? asker.account }
   }
 
-  return { db, services, clock, asked, call, account, again, close: remove }
+  return { db, services, clock, origin, mail, asked, call, account, again, close: remove }
 }
 
 /** Status and body of a refusal; fails the test when there is none. */

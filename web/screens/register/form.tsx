@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { failureTexts } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,6 +15,7 @@ type Name = keyof typeof EMPTY
 /** No rules of its own: one banner for each of the server's messages. */
 export function RegisterForm() {
   const { t } = useTranslation()
+  const language = useLanguage()
   const first = useRef<HTMLInputElement>(null)
   const [given, setGiven] = useState(EMPTY)
   const register = useAct('auth.register', { quiet: true, silent: true, onDone: openSession })
@@ -21,7 +23,7 @@ export function RegisterForm() {
   const held = (name: Name) => ({ name, value: given[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!register.isPending) register.mutate({ ...given, domain: location.hostname }, { onError: () => first.current?.focus() })
+    if (!register.isPending) register.mutate({ ...given, domain: location.hostname, language }, { onError: () => first.current?.focus() })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -1,0 +1,17 @@
+/** Mail for tests: letters are held back until they are asked for. */
+import type { Letter, Mail } from '../mail.ts'
+
+export type FakeMail = Mail & {
+  /** Lets what was posted be written; all letters so far. */
+  letters: () => Promise<Letter[]>
+}
+
+export function fakeMail(): FakeMail {
+  const waiting: (() => Letter | Promise<Letter>)[] = []
+  const written: Letter[] = []
+  const letters = async () => {
+    for (const write of waiting.splice(0)) written.push(await write())
+    return written
+  }
+  return { post: (write) => void waiting.push(write), letters, idle: async () => {}, close: async () => {} }
+}

@@ -1,0 +1,16 @@
+/** Where mailed links lead. Never to a host that a request names by itself. */
+
+/**
+ * The configured origin with the host that the panel says it runs under, else the first configured one, else this
+ * service's own URL. `own` may carry a path, which belongs to the edge.
+ */
+export function panelOrigin(configured: readonly string[], domain: string | undefined, own: string): string {
+  const asked = domain?.trim().toLowerCase()
+  return configured.find((origin) => new URL(origin).hostname === asked) ?? configured[0] ?? new URL(own).origin
+}
+
+/** Whom mail is from where nobody says so: an address of the panel's host, if that is a name. */
+export function senderOf(panel: string): string {
+  const { hostname } = new URL(panel)
+  return `Weir <no-reply@${/^[a-z\d-]+(\.[a-z\d-]*[a-z][a-z\d-]*)+$/.test(hostname) ? hostname : 'localhost'}>`
+}

@@ -1,0 +1,41 @@
+/** Links that were mailed: one an account and purpose, stored as SHA-256, used once, and only while the account keeps the address they went to. */
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
+import type { Queries } from './database.ts'
+import { accounts, mailedLinks } from './schema.ts'
+
+export type NewLink = typeof mailedLinks.$inferInsert
+/** What a link must be to count now. */
+export type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
+
+/** Takes the place of the account's older link of that purpose, which is dead from here on. */
+export async function putLink(db: Queries, link: NewLink): Promise<void> {
+  const { tokenHash, email, expiresAt } = link
+  await db
+    .insert(mailedLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: [mailedLinks.accountId, mailedLinks.purpose], set: { tokenHash, email, expiresAt } })
+}
+
+const counts = ({ purpose, tokenHash, now }: LinkQuestion) => and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))
+
+/** The account that a living link belongs to. */
+export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select({ account: ACCOUNT_COLUMNS })
+    .from(mailedLinks)
+    .innerJoin(accounts, and(eq(accounts.id, mailedLinks.accountId), eq(accounts.email, mailedLinks.email)))
+    .where(counts(link))
+  return row?.account
+}
+
+/** Uses a link up; false when it is not there (any more). Of several at once one is told true. */
+export async function takeLink(tx: Queries, link: LinkQuestion): Promise<boolean> {
+  const taken = await tx.delete(mailedLinks).where(counts(link)).returning({ accountId: mailedLinks.accountId })
+  return taken.length > 0
+}
+
+/** Deletes links whose time is over; for a timed job. */
+export async function pruneLinks(db: Queries, now: Date): Promise<void> {
+  await db.delete(mailedLinks).where(lte(mailedLinks.expiresAt, now))
+}

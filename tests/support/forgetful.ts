@@ -1,0 +1,26 @@
+/** Accounts that were mailed a link of each purpose; each question about one takes the next of them. */
+import { createHash } from 'node:crypto'
+import { insertAccount } from '../../src/store/config/accounts.ts'
+import type { Database } from '../../src/store/config/database.ts'
+import { putLink } from '../../src/store/config/mailed-links.ts'
+
+const waiting: { id: string; email: string }[] = []
+
+export async function makeForgetful(db: Database, number: number): Promise<void> {
+  for (let made = 0; made < number; made++) {
+    const account = await insertAccount(db, { role: 'referal', email: `forgetful-${made}@weir.example`, passwordHash: 'none' })
+    if (!account) throw new Error('the account exists')
+    for (const purpose of ['reset', 'confirm'] as const) {
+      const tokenHash = createHash('sha256').update(`${purpose}-${account.id}`).digest()
+      await putLink(db, { accountId: account.id, purpose, email: account.email, tokenHash, expiresAt: new Date(Date.now() + 3_600_000) })
+    }
+    waiting.push(account)
+  }
+}
+
+/** One of them, with the token of his link. */
+export function nextForgetful(purpose: 'reset' | 'confirm'): { id: string; email: string; token: string } {
+  const next = waiting.pop()
+  if (!next) throw new Error('make more of them')
+  return { id: next.id, email: next.email, token: `${purpose}-${next.id}` }
+}
