@@ -268,10 +268,16 @@ describe('every call of the contract', () => {
     }
   })
 
-  it('menus follow from the table', () => {
-    expect(menuOf({ role: 'admin', menu: [] })).toEqual(['Clients', 'Statistics', 'Logs', 'Promo'])
-    expect(menuOf({ role: 'user', menu: [] })).toEqual(['Campaign', 'Statistics', 'Logs'])
-    expect(menuOf({ role: 'referal', menu: [] })).toEqual([])
+  it('menus are the screens that exist, in the order of each role', () => {
+    const staff = ['Clients', 'Statistics', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Profile']
+    const order: Record<Role, string[]> = {
+      admin: staff,
+      manager: staff.filter((title) => title !== 'Managers'),
+      user: ['Campaign', 'Statistics', 'Logs', 'Conversions', 'BlackList', 'Integration', 'Tariff', 'Team Users', 'API', 'Notifications', 'FAQ', 'Profile'],
+      team_user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Integration', 'FAQ', 'Profile'],
+      referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],
+    }
+    for (const role of ROLES) expect(menuOf({ role, menu: order.manager }), role).toEqual(order[role].filter((title) => Object.hasOwn(SCREENS, title)))
   })
 
   it('is described as OpenAPI, each call once', async () => {

@@ -23,14 +23,16 @@ export const SCREENS = {
   },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
+  'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
+  Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
 } as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Promo'],
+  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers'],
   manager: ['Clients', 'Statistics', 'Logs', 'Promo'],
-  user: ['Campaign', 'Statistics', 'Logs'],
+  user: ['Campaign', 'Statistics', 'Logs', 'Team Users'],
   team_user: ['Campaign', 'Statistics', 'Logs'],
   referal: [],
 }

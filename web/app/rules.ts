@@ -5,6 +5,9 @@ import { SCREEN_ROUTES } from './screens.ts'
 
 export const LOGIN = '/authentication/login'
 export const REGISTER = '/authentication/register'
+export const RECOVER = '/authentication/recover-password'
+export const RESET = '/authentication/reset-password/:token'
+export const CONFIRM = '/authentication/confirm-email/:id/:token'
 export const BLANK = '/pages/blank-page'
 export const ERROR = '/pages/error-page'
 
@@ -35,6 +38,8 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 export const GROUPS = {
   accounts: ['Clients', 'Promo'],
   traffic: ['Campaign', 'Statistics', 'Logs'],
+  workspace: ['Team Users'],
+  service: ['Managers'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
 export type Group = keyof typeof GROUPS
 

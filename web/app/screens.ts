@@ -13,4 +13,6 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Statistics: [{ path: `${SCREENS.Statistics.path}/:id?`, load: () => import('../screens/statistics/page.tsx') }],
   Logs: [{ path: SCREENS.Logs.path, load: () => import('../screens/logs/page.tsx') }],
   Promo: [{ path: SCREENS.Promo.path, load: () => import('../screens/promo/page.tsx') }],
+  'Team Users': [{ path: SCREENS['Team Users'].path, load: () => import('../screens/team-users/page.tsx') }],
+  Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
 }

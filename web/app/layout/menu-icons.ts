@@ -1,4 +1,4 @@
-import { AudioLines, List, ListPlus, Tag, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -7,4 +7,6 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Statistics: AudioLines,
   Logs: List,
   Promo: Tag,
+  'Team Users': UserPlus,
+  Managers: UserCog,
 }

@@ -1,0 +1,13 @@
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../ui/now.ts'
+
+export function Since({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{format.relative(at, now)}</small>
+    </>
+  )
+}

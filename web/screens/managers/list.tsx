@@ -1,0 +1,51 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TICKABLE } from '../../../src/contract/menu.ts'
+import type { Manager } from '../../../src/contract/team.ts'
+import { LastSignIn } from '../../parts/people/last-sign-in.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+
+type ListProps = {
+  managers: readonly Manager[] | undefined
+  /** The one that was saved last. */
+  current?: string
+  onEdit: (manager: Manager) => void
+  onDelete: (manager: Manager) => void
+}
+
+export function ManagerList({ managers, current, onEdit, onDelete }: ListProps) {
+  const { t } = useTranslation()
+  const menu = (manager: Manager) => (
+    <RowMenu
+      label={t('people.menu', { email: manager.email })}
+      acts={[
+        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(manager) },
+        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(manager) },
+      ]}
+    />
+  )
+  const columns: Column<Manager>[] = [
+    { key: 'who', title: t('people.name'), className: 'who-cell', cell: ({ name, email }) => <>{name}<small className="ltr">{email}</small></>, width: 168 },
+    { key: 'screens', title: t('managers.screens'), className: 'screens', cell: ({ menu }) => <Ticked menu={menu} />, width: 200 },
+    { key: 'signed', title: t('people.lastSignIn'), className: 'signed', cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />, width: 112 },
+    { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+  ]
+  return <Table label={t('managers.table')} className="people" columns={columns} rows={managers} rowKey={({ id }) => id} current={current} awaited={3} tall folds fits />
+}
+
+function Ticked({ menu }: { menu: readonly string[] }) {
+  const { t } = useTranslation()
+  if (menu.length === 0) return <span className="dim">{t('managers.noScreens')}</span>
+  if (menu.length === TICKABLE.length) return t('managers.allScreens')
+  return (
+    <span className="toks">
+      {TICKABLE.filter((title) => menu.includes(title)).map((title) => (
+        <span key={title} className="tok">
+          {t(`menu.${title}`)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { TeamUser } from '../../../src/contract/team.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useAct } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+
+type DeleteProps = { open: boolean; member: TeamUser | undefined; onClose: () => void }
+
+/** Says what becomes of his campaigns and of him before he is deleted. */
+export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const remove = useAct('teamUsers.deleteTeamUser', { refreshes: ['teamUsers.getTeamUsers', 'company.list'], quiet: true, onDone: onClose })
+  if (!member) return null
+  const { id, name, campaigns } = member
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Confirm open={open} title={t('team.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id })} onClose={close}>
+      <div className="stack">
+        <p>{campaigns === 0 ? t('team.deleteNone') : t('team.deleteHits', { count: campaigns, n: format.number(campaigns) })}</p>
+        <p className="mid">{t('people.deleteThen')}</p>
+        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}
