@@ -34,6 +34,7 @@ test('a protected page sends to sign-in and back again; home is the first entry 
   const keys = ['token', 'token_type', 'expires_in', 'expireDate', 'menu', 'account_active', 'paid_expiration', 'is_admin']
   const stored = await page.evaluate(() => Object.keys(localStorage))
   expect(stored).toEqual(expect.arrayContaining(keys))
+  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Profile menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/authentication\/login/)
