@@ -12,7 +12,7 @@ export type Mail = {
   post: (write: () => Letter | Promise<Letter>) => void
   /** Resolves when nothing is under way. */
   idle: () => Promise<void>
-  /** Gives what is under way a moment, says what was not sent, lets go of connections. */
+  /** Gives what is under way a moment, says what was not sent, lets go of connections. Once. */
   close: () => Promise<void>
 }
 
@@ -65,6 +65,7 @@ export function openMail({ smtpUrl, outbox, from, report, retries = RETRIES }: M
   const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpUrl)
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
+  let ended = false
 
   async function send(letter: Letter, left: readonly number[]): Promise<void> {
     try {
@@ -85,7 +86,7 @@ export function openMail({ smtpUrl, outbox, from, report, retries = RETRIES }: M
       to = letter.to
       await send(letter, retries)
     } catch (error) {
-      report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
+      if (!ended) report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
     }
   }
 
@@ -106,6 +107,8 @@ export function openMail({ smtpUrl, outbox, from, report, retries = RETRIES }: M
     async close() {
       closing.abort()
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
+      ended = true
+      if (underWay.size > 0) report(`mails that were not sent before the end: ${underWay.size}`)
       carrier.close()
     },
   }

@@ -23,4 +23,12 @@ describe('readSettings', () => {
     expect(read).toMatchObject({ publicUrl: 'https://edge.example', trustedProxies: ['10.0.0.0/8', '::1'], withoutEffect: [] })
     expect(readSettings({ REDIS_URL: 'redis://127.0.0.1' }).withoutEffect).toEqual(['REDIS_URL'])
   })
+
+  it('knows where mail goes, whom it is from, and under which origins the panel is', () => {
+    const read = readSettings({ SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Weir <weir@panel.example>', PANEL_ORIGINS: 'https://Panel.example/x, http://10.0.0.1:8080' })
+    expect(read).toMatchObject({ smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'Weir <weir@panel.example>', panelOrigins: ['https://panel.example', 'http://10.0.0.1:8080'], withoutEffect: [] })
+    expect(readSettings({ MAIL_FROM: 'weir@panel.example' }).mailFrom).toBe('weir@panel.example')
+    for (const wrong of ['weir', 'a@b, c@d', 'Weir <a@b>\r\nBcc: x@y', '<a@b>']) expect(() => readSettings({ MAIL_FROM: wrong })).toThrow('MAIL_FROM must look like')
+    expect(() => readSettings({ SMTP_URL: 'http://mail.example' })).toThrow('SMTP_URL must be a URL of smtp or smtps')
+  })
 })

@@ -40,3 +40,10 @@ export function GuestOnly() {
     </Suspense>
   )
 }
+
+/** Where mailed links lead: they mean the account that they name, whoever is signed in here. */
+export const Anybody = () => (
+  <Suspense fallback={null}>
+    <Outlet />
+  </Suspense>
+)

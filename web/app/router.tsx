@@ -1,15 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { BlankPage } from './blank.tsx'
 import { Broken, BrokenScreen } from './broken.tsx'
-import { Guard, GuestOnly } from './guard.tsx'
+import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Home } from './home.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { Lost } from './lost.tsx'
-import { BLANK, ERROR, LOGIN, REGISTER } from './rules.ts'
+import { BLANK, CONFIRM, ERROR, LOGIN, RECOVER, REGISTER, RESET } from './rules.ts'
 import { SCREEN_ROUTES } from './screens.ts'
 
 const Login = lazyScreen(() => import('../screens/login/page.tsx'))
 const Register = lazyScreen(() => import('../screens/register/page.tsx'))
+const Recover = lazyScreen(() => import('../screens/recover/page.tsx'))
+const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
+const ConfirmEmail = lazyScreen(() => import('../screens/confirm-email/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
 const screens: RouteObject[] = Object.entries(SCREEN_ROUTES).flatMap(([title, routes]) =>
@@ -22,6 +25,12 @@ const screens: RouteObject[] = Object.entries(SCREEN_ROUTES).flatMap(([title, ro
 const guests: RouteObject[] = [
   { path: LOGIN, element: <Login /> },
   { path: REGISTER, element: <Register /> },
+  { path: RECOVER, element: <Recover /> },
+]
+
+const mailed: RouteObject[] = [
+  { path: RESET, element: <Reset /> },
+  { path: CONFIRM, element: <ConfirmEmail /> },
 ]
 
 export const router = createBrowserRouter([
@@ -30,6 +39,7 @@ export const router = createBrowserRouter([
     children: [
       { index: true, element: <Home /> },
       { element: <GuestOnly />, children: guests },
+      { element: <Anybody />, children: mailed },
       { element: <Guard />, children: [...screens, { path: BLANK, element: <BlankPage /> }] },
       { path: ERROR, element: <Lost /> },
       { path: '*', element: <Lost /> },

@@ -40,6 +40,7 @@ export const GROUPS = {
   traffic: ['Campaign', 'Statistics', 'Logs'],
   workspace: ['Team Users'],
   service: ['Managers'],
+  you: ['Notifications', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
 export type Group = keyof typeof GROUPS
 

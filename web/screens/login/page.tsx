@@ -19,6 +19,11 @@ export default function LoginPage() {
         {state?.message && <Alert kind="info">{redirectText(state.message)}</Alert>}
         <LoginForm first={email} />
         <p className="other">
+          <Link to="/authentication/recover-password" state={state}>
+            {t('login.forgot')}
+          </Link>
+        </p>
+        <p className="other">
           {t('login.noAccount')}{' '}
           <Link to="/authentication/register" state={state}>
             {t('login.toRegister')}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { hashSecret } from '../../lib/secrets.ts'
+import { changeAccount } from '../../store/config/accounts.ts'
+import { insertPromo } from '../../store/config/promos.ts'
+import { accounts, audit, mailedLinks, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
+import { findSession } from '../../store/config/sessions.ts'
+import type { Asker } from '../context.ts'
+import { hashPassword } from '../passwords.ts'
+import { bareCode } from '../recovery-codes.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+const OLD = 'a river without fish'
+const NEW = 'a lake without boats'
+const HOUR = 3_600_000
+let house: House
+let oldHash: string
+let from = 0
+beforeAll(async () => {
+  house = await openHouse()
+  oldHash = await hashPassword(OLD)
+  await insertPromo(house.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
+}, 30_000)
+afterAll(() => house.close())
+
+/** Somebody with a password, asking from an address of his own. */
+async function somebody(fields: Parameters<House['account']>[1] = {}): Promise<Asker> {
+  house.origin.address = `198.51.100.${++from}`
+  return house.account('user', { passwordHash: oldHash, language: 'en', ...fields })
+}
+const forgot = (email: string, domain?: string) => house.call('auth.forgotPassword', undefined, { email, domain })
+const lastLetter = async () => (await house.mail.letters()).at(-1) ?? expect.fail('no letter')
+const tokenIn = (text: string) => /\/(?:reset-password|confirm-email\/\d+)\/([\w-]+)/.exec(text)?.[1] ?? expect.fail(`no link in ${text}`)
+const mailedToken = async (email: string) => (await forgot(email), tokenIn((await lastLetter()).text))
+const reset = (token: string, email: string, more: object = {}) => house.call('auth.resetPassword', undefined, { token, email, password: NEW, confirmPassword: NEW, ...more })
+const login = (email: string, password: string) => house.call('auth.login', undefined, { email, password })
+const INVALID = { status: 422, body: { success: false, error: TEXTS.invalid, message: { errors: [TEXTS.linkInvalid] }, validation: { token: [TEXTS.linkInvalid] } } }
+const WRONG = { status: 401 }
+
+test('a forgotten password: the mailed link sets a new one, ends all sessions and opens one', async () => {
+  const { account } = await somebody()
+  const before = await login(account.email, OLD)
+  const token = await mailedToken(account.email)
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const stored = await house.db.select().from(mailedLinks)
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(stored.some((row) => row.tokenHash.equals(createHash('sha256').update(token).digest()))).toBe(true)
+  const session = await reset(token, account.email)
+  expect(session).toMatchObject({ token_type: 'Bearer', role: 'user', is_admin: false, menu: expect.arrayContaining(['Campaign']) as string[] })
+  const find = (one: { access_token: string }) => findSession(house.db, hashSecret(one.access_token), house.clock.now)
+  expect(await find(before)).toBeUndefined()
+  expect((await find(session))?.account).toMatchObject({ id: account.id, emailConfirmed: true })
+  expect(await refusal(login(account.email, OLD))).toMatchObject(WRONG)
+  await expect(login(account.email, NEW)).resolves.toBeDefined()
+})
+
+test('a link works once, and of ten at once one wins', async () => {
+  const { account } = await somebody()
+  const token = await mailedToken(account.email)
+  house.origin.address = '192.0.2.200'
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, number) => reset(token, account.email, { password: `a lake with ${number} boats`, confirmPassword: `a lake with ${number} boats` })))
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  house.origin.address = '192.0.2.201'
+  expect(await refusal(reset(token, account.email))).toEqual(INVALID)
+})
+
+test('a link works for one hour, and an older one not at all', async () => {
+  const { account } = await somebody()
+  const older = await mailedToken(account.email)
+  const newer = await mailedToken(account.email)
+  expect(await refusal(reset(older, account.email))).toEqual(INVALID)
+  const sent = house.clock.now
+  house.clock.now = new Date(sent.getTime() + HOUR)
+  expect(await refusal(reset(newer, account.email))).toEqual(INVALID)
+  house.clock.now = new Date(sent.getTime() + HOUR - 1)
+  await expect(reset(newer, account.email)).resolves.toBeDefined()
+  house.clock.now = sent
+})
+
+test('of links asked for at once one works', async () => {
+  const { account } = await somebody()
+  const before = (await house.mail.letters()).length
+  await Promise.all([forgot(account.email), forgot(account.email), forgot(account.email)])
+  const tokens = (await house.mail.letters()).slice(before).map((letter) => tokenIn(letter.text))
+  const outcomes = await Promise.allSettled(tokens.map((token) => reset(token, account.email)))
+  expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+})
+
+test('a link is refused alike for another e-mail, an unknown one, another purpose and a made-up token, and is alive afterwards', async () => {
+  const { account } = await somebody()
+  const other = await house.account('user', { passwordHash: oldHash })
+  const token = await mailedToken(account.email)
+  for (const [given, email] of [[token, other.account.email], [token, 'nobody@weir.example'], ['made-up', account.email], ['\u0000%', account.email]] as const) expect(await refusal(reset(given, email))).toEqual(INVALID)
+  expect(await refusal(house.call('auth.emailVerification', undefined, { id: account.id, token }))).toEqual(INVALID)
+  await expect(reset(token, account.email)).resolves.toBeDefined()
+})
+
+test('what is wrong with the new password is said, and the link stays alive', async () => {
+  const { account } = await somebody()
+  const token = await mailedToken(account.email)
+  expect(await refusal(reset(token, account.email, { password: 'Password123', confirmPassword: 'Password123' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
+  await expect(reset(token, account.email, { confirmPassword: 'another one' })).rejects.toThrow(TEXTS.confirmationMismatch)
+  await expect(reset(token, account.email, { password: 'short', confirmPassword: 'short' })).rejects.toThrow(TEXTS.passwordShort)
+  await expect(reset(token, account.email)).resolves.toBeDefined()
+})
+
+test('a mailbox does not stand for the second factor: without its code nothing changes', async () => {
+  const { account } = await somebody()
+  await house.db.insert(twoFactor).values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
+  await house.db.insert(recoveryCodes).values({ accountId: account.id, codeHash: hashSecret(bareCode('abcde-fghij')) })
+  const token = await mailedToken(account.email)
+  expect(await refusal(reset(token, account.email))).toMatchObject({ status: 401, body: { error: TEXTS.codeAsked } })
+  expect(await refusal(reset(token, account.email, { code: 'wrong' }))).toMatchObject({ status: 401, body: { error: TEXTS.codeInvalid } })
+  expect(await refusal(login(account.email, NEW))).toMatchObject(WRONG)
+  await expect(reset(token, account.email, { code: 'abcde-fghij' })).resolves.toBeDefined()
+})
+
+test('a link dies when the account gets another address', async () => {
+  const { account } = await somebody()
+  const token = await mailedToken(account.email)
+  await changeAccount(house.db, account.id, { email: 'moved@weir.example' })
+  for (const email of [account.email, 'moved@weir.example']) expect(await refusal(reset(token, email))).toEqual(INVALID)
+})
+
+test('an unknown e-mail is told so, and nothing is mailed; the answer to a known one waits for the same work', async () => {
+  const { account } = await somebody()
+  await house.mail.letters()
+  const asked = vi.spyOn(house.db.$client, 'query')
+  const work = async (call: Promise<unknown>) => {
+    asked.mockClear()
+    await call.catch(() => undefined)
+    return asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+  }
+  const [known, unknown] = [await work(forgot(account.email)), await work(forgot('nobody@weir.example'))]
+  asked.mockRestore()
+  expect(known).toEqual(unknown)
+  expect(known).toHaveLength(1)
+  expect(await refusal(forgot('nobody@weir.example'))).toEqual({ status: 404, body: { success: false, error: TEXTS.emailUnknown, message: { errors: [TEXTS.emailUnknown] } } })
+  const letters = await house.mail.letters()
+  expect(letters.some((letter) => letter.to === 'nobody@weir.example')).toBe(false)
+  expect(letters.at(-1)?.to).toBe(account.email)
+})
+
+test('a link leads to a configured panel only', async () => {
+  const { account } = await somebody({ email: 'plus+sign@weir.example' })
+  for (const [domain, origin] of [['second.example', 'https://second.example'], ['evil.example', 'https://panel.example'], [undefined, 'https://panel.example']] as const) {
+    await forgot(account.email, domain)
+    const { text, html } = await lastLetter()
+    expect(text).toContain(`${origin}/authentication/reset-password/`)
+    expect(text).toContain('?email=plus%2Bsign%40weir.example')
+    expect(`${text}${html}`).not.toContain('evil.example')
+  }
+})
+
+test('a letter speaks the account’s language and carries no script', async () => {
+  const { account } = await somebody({ language: 'ru', email: '"<b>&"@weir.example' })
+  await forgot(account.email).catch(() => undefined)
+  house.services.mail.post(async () => (await import('../letters.ts')).writeLetter('reset', account, 'https://panel.example/x?a="><script>'))
+  const { subject, text, html } = await lastLetter()
+  expect(subject).toBe('Выберите новый пароль')
+  expect(text).toContain('"<b>&"@weir.example')
+  expect(html).not.toMatch(/<b>|<script/)
+  expect(html).toContain('&lt;b&gt;')
+})
+
+test('registering mails a confirmation in the panel’s language; its link confirms once, for its account only', async () => {
+  house.origin.address = '192.0.2.77'
+  const form = { email: 'fresh@weir.example', password: OLD, password_confirmation: OLD, promo: 'OPEN', telegram: '@fresh', domain: 'second.example', language: 'ua' }
+  await house.call('auth.register', undefined, form)
+  const letter = await lastLetter()
+  expect(letter).toMatchObject({ to: 'fresh@weir.example', subject: 'Підтвердьте адресу електронної пошти' })
+  const [, id = '', token = ''] = /https:\/\/second\.example\/authentication\/confirm-email\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
+  const confirmed = async () => (await house.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.emailConfirmed
+  const verify = (id: string) => house.call('auth.emailVerification', undefined, { id, token })
+  expect(await refusal(verify(String(Number(id) + 1)))).toEqual(INVALID)
+  expect(await confirmed()).toBe(false)
+  const sent = house.clock.now
+  house.clock.now = new Date(sent.getTime() + 7 * 24 * HOUR)
+  expect(await refusal(verify(id))).toEqual(INVALID)
+  house.clock.now = sent
+  const outcomes = await Promise.allSettled([verify(id), verify(id), verify(id)])
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(await confirmed()).toBe(true)
+  expect(await refusal(verify(id))).toEqual(INVALID)
+})
+
+test('both ways are in the audit log, without a secret', async () => {
+  const { account } = await somebody()
+  const token = await mailedToken(account.email)
+  await reset(token, account.email)
+  const rows = await house.db.select().from(audit).where(eq(audit.actorId, account.id))
+  expect(rows).toMatchObject([{ action: 'auth.resetPassword', subject: `accounts/${account.id}`, before: { emailConfirmed: false }, after: { emailConfirmed: true } }])
+  expect((await house.db.select().from(audit)).map((row) => row.action)).toContain('auth.emailVerification')
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|argon2|${NEW}`))
+})

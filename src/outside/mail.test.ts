@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMail, type Letter, type MailParts } from './mail.ts'
+import { openSmtp } from './testing/smtp.ts'
+
+const LETTER: Letter = { to: 'reader@x.example', subject: 'Привет, Weir', text: 'Line one\nhttps://panel.example/a?b=c&d=e', html: '<p>Ссылка</p>' }
+let dir: string
+let said: string[]
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'weir-mail-'))
+  said = []
+})
+afterEach(async () => {
+  await rm(dir, { recursive: true })
+})
+
+const outbox = () => path.join(dir, 'outbox')
+const open = (more: Partial<MailParts> = {}) => openMail({ outbox: outbox(), from: 'Weir <weir@panel.example>', report: (line) => said.push(line), retries: [1, 1], ...more })
+
+test('without a server each letter is a whole .eml file that only the operator reads', async () => {
+  const mail = open()
+  mail.post(() => LETTER)
+  mail.post(async () => ({ ...LETTER, to: 'other@x.example' }))
+  await mail.idle()
+  const files = await readdir(outbox())
+  expect(files).toHaveLength(2)
+  expect(files.every((name) => name.endsWith('.eml'))).toBe(true)
+  const raw = (await Promise.all(files.map((name) => readFile(path.join(outbox(), name), 'utf8')))).join('\n')
+  expect(raw).toContain('From: Weir <weir@panel.example>')
+  for (const to of ['To: reader@x.example', 'To: other@x.example']) expect(raw).toContain(to)
+  expect(raw).toContain('multipart/alternative')
+  expect((await stat(path.join(outbox(), files[0] ?? ''))).mode & 0o077).toBe(0)
+  expect(said).toEqual([])
+})
+
+test('a letter goes out by SMTP, in both forms, with its sender', async () => {
+  const smtp = await openSmtp()
+  const mail = open({ smtpUrl: smtp.url })
+  mail.post(() => LETTER)
+  await mail.idle()
+  await mail.close()
+  await smtp.close()
+  expect(smtp.received).toMatchObject([{ from: 'weir@panel.example', to: ['reader@x.example'] }])
+  expect(smtp.received[0]?.raw).toMatch(/text\/plain[\s\S]+text\/html/)
+  expect(said).toEqual([])
+  await expect(readdir(outbox()), 'nothing is left on the disk').rejects.toThrow('ENOENT')
+})
+
+test('a server that cannot now is asked again, and one that never will is not', async () => {
+  const smtp = await openSmtp()
+  const mail = open({ smtpUrl: smtp.url })
+  smtp.refusals.push(451, 421)
+  mail.post(() => LETTER)
+  await mail.idle()
+  expect(smtp.received).toHaveLength(1)
+  expect(said).toEqual([])
+  smtp.refusals.push(550)
+  mail.post(() => LETTER)
+  await mail.idle()
+  expect(smtp.received, 'not tried again').toHaveLength(1)
+  expect(smtp.refusals).toEqual([])
+  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*not now/)])
+  await mail.close()
+  await smtp.close()
+})
+
+test('a server out of reach is told to the operator after the last try, without what the letter says', async () => {
+  const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
+  mail.post(() => LETTER)
+  await mail.idle()
+  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
+  expect(said.join()).not.toMatch(/secret|panel\.example/)
+})
+
+test('who posts goes on first, and hears of nothing that goes wrong', async () => {
+  const mail = open()
+  const order: string[] = []
+  mail.post(() => {
+    order.push('written')
+    throw new Error('no store')
+  })
+  order.push('posted')
+  await mail.idle()
+  expect(order).toEqual(['posted', 'written'])
+  expect(said).toEqual(['a mail to an account was not sent: no store'])
+})
+
+test('a dead server fills no memory: beyond a number under way letters are dropped and told', async () => {
+  const mail = open({ smtpUrl: 'smtp://127.0.0.1:1', retries: [60_000] })
+  for (let number = 0; number < 501; number++) mail.post(() => LETTER)
+  expect(said).toEqual(['a mail was dropped: too many wait to be sent'])
+  await mail.close()
+  const summed = Number(/before the end: (\d+)$/.exec(said.at(-1) ?? '')?.[1] ?? 0)
+  const single = said.filter((line) => line.startsWith('a mail to reader@x.example was not sent')).length
+  expect(single + summed, 'each of the others is told when the process ends').toBe(500)
+})
+
+test('closing does not wait for a server that says nothing', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  const { port } = await new Promise<AddressInfo>((resolve) => silent.once('listening', () => resolve(silent.address() as AddressInfo)))
+  const mail = open({ smtpUrl: `smtp://127.0.0.1:${port}` })
+  mail.post(() => LETTER)
+  await mail.close()
+  expect(said).toEqual(['mails that were not sent before the end: 1'])
+  silent.close()
+}, 10_000)

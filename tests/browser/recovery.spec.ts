@@ -1,0 +1,127 @@
+/** Ways back in: every banner of recovering, resetting and confirming, as the specification words them. */
+import type { Page } from '@playwright/test'
+import { lettersTo } from '../support/outbox.ts'
+import { expectOk, signIn, until, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const NEW = 'quartz-magpie-52'
+let made = 0
+
+/** A client who has registered in English; his first letter is the confirmation. */
+async function makeReader(weir: Weir): Promise<{ email: string; password: string }> {
+  const admin = await signIn(weir)
+  const code = `READER${++made}`
+  const reader = { email: `reader-${made}@weir.example`, password: 'basalt-heron-38' }
+  await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
+  await expectOk(weir.call('POST', '/v1/auth/register', { ...reader, password_confirmation: reader.password, promo: code, telegram: '@reader', language: 'en' }))
+  return reader
+}
+
+/** Path and query of the link in a letter. */
+const linkOf = (weir: Weir, email: string, number: number): Promise<string> =>
+  until(`letter ${number} to ${email}`, async () => /https?:\/\/[^/\s]+(\/authentication\/\S+)/.exec(lettersTo(weir.dataDir, email)[number - 1] ?? '')?.[1])
+
+async function recover(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+}
+
+async function choose(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(confirmation)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+}
+
+test('a forgotten password: from the sign-in by mail to a new one, and in', async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  await page.goto(panel('/authentication/login'))
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/authentication\/recover-password$/)
+  await recover(page, 'nobody@weir.example')
+  await expect(page.getByRole('alert')).toHaveText("We can't find a user with that email address.")
+  await recover(page, '')
+  await expect(page.getByRole('alert')).toHaveText('The email field is required.')
+  await recover(page, reader.email)
+  await expect(page.getByText('We have emailed your password reset link!')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page).toHaveURL(/login$/)
+
+  await page.goto(panel(await linkOf(weir, reader.email, 2)))
+  await expect(page.getByText(`For ${reader.email}`)).toBeVisible()
+  await expect(page.getByPlaceholder('At least 8 characters')).toBeVisible()
+  await choose(page, NEW)
+  await expect(page).not.toHaveURL(/authentication/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  await page.evaluate(() => localStorage.clear())
+  await signInAs(page, panel('/authentication/login'), { email: reader.email, password: NEW })
+})
+
+test('what is wrong with a reset is said, each message in a banner of its own', async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
+  await page.goto(panel(await linkOf(weir, reader.email, 2)))
+  const banners = page.getByRole('alert')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(banners).toHaveText(['Reset PasswordThe password field is required.', 'Reset PasswordThe password confirmation field is required.'])
+  await choose(page, 'short', 'other')
+  await expect(banners).toHaveText(['Reset PasswordThe password must be at least 8 characters.'])
+  await choose(page, NEW, `${NEW}!`)
+  await expect(banners).toHaveText(['Reset PasswordThe password confirmation does not match.'])
+  await choose(page, 'password123')
+  await expect(banners).toHaveText(['Reset PasswordThe password is too common.'])
+  await page.goto(panel(`/authentication/reset-password/made-up?email=${reader.email}`))
+  await choose(page, NEW)
+  await expect(banners).toHaveText(['Reset PasswordThis link is invalid or has expired.'])
+  await page.getByRole('link', { name: 'Send me another link' }).click()
+  await expect(page).toHaveURL(/recover-password$/)
+})
+
+test('a mailed link confirms an address, once; then the sign-in says so', async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  const link = await linkOf(weir, reader.email, 1)
+  await page.goto(panel(link))
+  await expect(page).toHaveURL(/\/authentication\/login$/)
+  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+  await page.goto(panel(link))
+  await expect(page.getByRole('alert')).toHaveText('Email verification was not successful.  Please try to login.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/authentication\/login$/)
+})
+
+test('who is signed in confirms too, and is told on his own screen', async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  await signInAs(page, panel('/authentication/login'), reader)
+  await page.goto(panel(await linkOf(weir, reader.email, 1)))
+  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+  await expect(page).toHaveURL(/\/pages\/campaign-page/)
+})
+
+test('too many tries are told in the banner', async ({ page, panel }) => {
+  await page.goto(panel('/authentication/recover-password'))
+  for (let time = 0; time < 5; time++) {
+    const answered = page.waitForResponse(/forgot-password/)
+    await recover(page, 'patient@weir.example')
+    await answered
+  }
+  await recover(page, 'patient@weir.example')
+  await expect(page.getByRole('alert')).toHaveText('Too many requests.')
+})
+
+for (const path of ['/authentication/recover-password', `/authentication/reset-password/made-up?email=${ADMIN.email}`]) {
+  for (const width of [1440, 360]) {
+    test(`${path} fits ${width} px in every language and is accessible`, async ({ page, panel }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(panel(path))
+      for (const language of ['RU', 'UA', 'EN']) {
+        await page.getByText(language, { exact: true }).click()
+        await expectFits(page)
+      }
+      await page.getByRole('button', { name: /Send the link|Set the password/ }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expectFits(page)
+      await expectAccessible(page)
+    })
+  }
+}
