@@ -12,6 +12,8 @@ const DAILY = 900
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 7, 8, 8, 8, 7, 5, 3]
 const BUSIEST = 8
 const BOT_SHARE = 0.09
+/** People who came before, people from a country that the campaign does not want, people with one odd sign. */
+const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 /** One night, twelve days ago, a placement sold a wave of scripts. */
 const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
 
@@ -49,13 +51,18 @@ export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly Demo
   const today = now - (now % DAY_MS)
   const window = createVisitorWindow()
   let made = 0
-  const pools = campaigns.map((campaign) => ({ campaign, people: addressesOf(random, parts, campaign.countries, 4000), bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'RU', 'CN'], 500) }))
+  const pools = campaigns.map((campaign) => ({ campaign, people: addressesOf(random, parts, campaign.countries, 4000), bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...campaign.countries], 500), elsewhere: addressesOf(random, parts, ['IN', 'BR', 'ID'], 300) }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {
     const start = today - ago * DAY_MS
-    const day = pools.flatMap(({ campaign, people, bots }, rank) => {
+    const day = pools.flatMap(({ campaign, people, bots, elsewhere }, rank) => {
       const weekday = new Date(start).getUTCDay() % 6 === 0 ? 0.8 : 1
       const visits = Math.round((DAILY / (rank + 1)) * weekday * (1.15 - ago / 150) * (0.9 + random() * 0.2))
-      const who = (): Who => (random() < BOT_SHARE ? { ip: pick(random, bots, 1.5), isBot: true } : { ip: pick(random, people), isBot: false })
+      const regulars = people.slice(0, 120) as [string, ...string[]]
+      const who = (): Who => {
+        if (random() < BOT_SHARE) return { ip: pick(random, bots, 1.5), isBot: true }
+        if (random() < FROM_ELSEWHERE) return { ip: pick(random, elsewhere), isBot: false }
+        return { ip: random() < COMES_AGAIN ? pick(random, regulars, 2) : pick(random, people), isBot: false, silent: random() < SILENT }
+      }
       const moments = momentsOf(random, start, visits, who)
       if (ago === WAVE.daysAgo && rank === 0) moments.push(...momentsOf(random, start, WAVE.visits, () => ({ ip: pick(random, bots, 3), isBot: true, placement: WAVE.placement })))
       return moments.map((moment) => ({ ...moment, campaign }))

@@ -54,7 +54,7 @@ function headersOf([userAgent, brands, mobile, platform]: Browser, language: str
   const common = {
     'user-agent': userAgent,
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    'accept-language': language,
+    ...(language ? { 'accept-language': language } : {}),
     'accept-encoding': 'gzip, deflate, br',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
@@ -63,7 +63,7 @@ function headersOf([userAgent, brands, mobile, platform]: Browser, language: str
   return brands ? { ...common, 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': platform } : common
 }
 
-export type Who = { ip: string; isBot: boolean; placement?: string }
+export type Who = { ip: string; isBot: boolean; placement?: string; /** A person whose browser keeps its language to itself: one weak sign. */ silent?: boolean }
 
 /** One visit to `domain` by a person's browser or a bot. */
 export function someVisit(random: Random, { key, domain, who }: { key: string; domain: string; who: Who }): DecideInput {
@@ -76,7 +76,7 @@ export function someVisit(random: Random, { key, domain, who }: { key: string; d
     url: `https://${domain}/land/start?utm_source=${pick(random, SOURCES, 1.5)}&utm_campaign=autumn-26&utm_placement=${placement}&user_1=a${Math.floor(random() * 90)}`,
     userAgent,
     referrer: 'https://news.example/article/17',
-    headers: who.isBot ? { accept: '*/*', 'user-agent': userAgent } : headersOf(browser, pick(random, LANGUAGES, 1.6)),
+    headers: who.isBot ? { accept: '*/*', 'user-agent': userAgent } : headersOf(browser, who.silent ? '' : pick(random, LANGUAGES, 1.6)),
   }
 }
 
