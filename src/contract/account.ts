@@ -28,7 +28,7 @@ const changes = z
     password: newPassword.optional(),
     password_confirmation: z.string().max(1024, TEXTS.passwordLong).normalize('NFC').optional(),
   })
-  .refine((given) => given.password === undefined || given.currentPassword !== undefined, { error: TEXTS.currentPasswordRequired, path: ['currentPassword'], when: () => true })
+  .refine((given) => given.password === undefined || given.currentPassword !== undefined, { error: TEXTS.currentPasswordRequired, path: ['currentPassword'], when: ({ value }) => typeof value === 'object' && value !== null })
   .refine((given) => given.password === undefined || given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] })
 
 const session = z.object({

@@ -25,16 +25,18 @@ export const SCREENS = {
   Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
   'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
+  Notifications: { path: '/pages/notifications', calls: ['notifications.list'], uses: ['notifications.add', 'notifications.sent'] },
+  Profile: { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
 } as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers'],
-  manager: ['Clients', 'Statistics', 'Logs', 'Promo'],
-  user: ['Campaign', 'Statistics', 'Logs', 'Team Users'],
-  team_user: ['Campaign', 'Statistics', 'Logs'],
-  referal: [],
+  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers', 'Notifications', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Logs', 'Promo', 'Notifications', 'Profile'],
+  user: ['Campaign', 'Statistics', 'Logs', 'Team Users', 'Notifications', 'Profile'],
+  team_user: ['Campaign', 'Statistics', 'Logs', 'Profile'],
+  referal: ['Notifications', 'Profile'],
 }
 
 /** What every manager has, ticked or not. */

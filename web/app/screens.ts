@@ -15,4 +15,9 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Promo: [{ path: SCREENS.Promo.path, load: () => import('../screens/promo/page.tsx') }],
   'Team Users': [{ path: SCREENS['Team Users'].path, load: () => import('../screens/team-users/page.tsx') }],
   Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
+  Notifications: [{ path: SCREENS.Notifications.path, load: () => import('../screens/notifications/page.tsx') }],
+  Profile: [
+    { path: SCREENS.Profile.path, load: () => import('../screens/profile/page.tsx') },
+    { path: `${SCREENS.Profile.path}/personal-information`, load: () => import('../screens/profile/personal-information.tsx') },
+  ],
 }

@@ -34,7 +34,7 @@ test('an account sees its open sessions, newest first, its own marked', async ()
 test('a revoked session is dead at once', async () => {
   const who = await house.account('user')
   const [here, there] = [await open(who), await open(who)]
-  const [other] = (await list(here)).filter((one) => !one.current)
+  const other = (await list(here)).find((one) => !one.current)
   await house.call('sessions.revoke', here, { id: other?.id ?? '' })
   expect([await alive(here), await alive(there)]).toEqual([true, false])
   expect(await refusal(house.call('sessions.revoke', here, { id: other?.id ?? '' }))).toMatchObject({ status: 404 })

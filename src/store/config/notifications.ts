@@ -73,7 +73,7 @@ export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
     .where(and(not(eq(notifications.kind, 'security')), id === undefined ? undefined : eq(notifications.id, id)))
     .orderBy(desc(notifications.id))
     .limit(MOST_SENT)
-  return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: Number(row.n ?? 0) }))
+  return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: row.n ?? 0 }))
 }
 
 export type Unwanted = { kind: NotificationKind; channel: NotificationChannel }

@@ -1,6 +1,7 @@
 import { NARROW, useMedia } from '../../ui/media.ts'
 import { AccountNotices } from './account-notices.tsx'
 import { Appearance } from './appearance.tsx'
+import { Bell } from './bell.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
@@ -15,6 +16,7 @@ export function Header() {
       <AccountNotices />
       <LanguageMenu />
       <Appearance />
+      <Bell />
       <ProfileMenu />
     </header>
   )

@@ -1,4 +1,4 @@
-import { AudioLines, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, Bell, CircleUser, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -9,4 +9,6 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Promo: Tag,
   'Team Users': UserPlus,
   Managers: UserCog,
+  Notifications: Bell,
+  Profile: CircleUser,
 }

@@ -1,6 +1,8 @@
 import { Dropdown } from 'antd'
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
 import { call } from '../../api/client.ts'
 import { useProfile } from '../../api/profile.ts'
 import { endSession, useSession } from '../../api/session-store.ts'
@@ -16,6 +18,7 @@ function logout(): void {
 
 export function ProfileMenu() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const profile = useProfile().data?.profile
   const role = useSession()?.role
   const who = profile?.name || profile?.email || ''
@@ -31,6 +34,7 @@ export function ProfileMenu() {
       ),
     },
     { type: 'divider' as const, key: 'line' },
+    { key: 'profile', label: t('shell.viewProfile'), icon: <User />, onClick: () => void navigate(SCREENS.Profile.path) },
     { key: 'logout', label: t('shell.logout'), icon: <LogOut className="turn" />, onClick: logout },
   ]
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { CallName } from '../../../src/contract/routes.ts'
 import { useProfile } from '../../api/profile.ts'
 import { queries } from '../../api/query.ts'
 import { refreshSession, useSession } from '../../api/session-store.ts'
@@ -14,7 +15,8 @@ export function useFreshProfile(): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (!staff) void queries.invalidateQueries({ queryKey: ['profile.read'] })
+    if (staff) return
+    for (const call of ['profile.read', 'notifications.list'] satisfies CallName[]) void queries.invalidateQueries({ queryKey: [call] })
   }, [pathname, staff])
   useEffect(() => {
     if (!profile) return

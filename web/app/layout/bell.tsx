@@ -1,0 +1,27 @@
+import { Popover } from 'antd'
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNotifications } from '../../parts/notifications/use-notifications.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { BellPanel } from './bell-panel.tsx'
+
+const MOST_SHOWN = 99
+
+/** What the account should know, with how much there is of it. */
+export function Bell() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const total = useNotifications().data?.total ?? 0
+  const name = total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: format.number(total) })
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" arrow={false} content={<BellPanel />} classNames={{ root: 'bell-pop' }} destroyOnHidden>
+      <IconButton className="bell" label={name} aria-haspopup="dialog" aria-expanded={open}>
+        <BellIcon />
+        {total > 0 && <span className="count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+      </IconButton>
+    </Popover>
+  )
+}

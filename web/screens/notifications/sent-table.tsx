@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { SentNotification } from '../../../src/contract/notifications.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { NOTE_ICONS } from '../../parts/notifications/note.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+
+/** What was written, to whom, by whom, and how many have not cleared it. */
+function useColumns(): Column<SentNotification>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    { key: 'what', title: t('notifications.what'), className: 'what', cell: (note) => <What note={note} /> },
+    { key: 'to', title: t('notifications.to'), className: 'to', cell: (note) => <To note={note} />, width: 120 },
+    { key: 'by', title: t('notifications.by'), className: 'by roomy', cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>, width: 120 },
+    { key: 'waiting', title: t('notifications.waiting'), className: 'waiting roomy', figure: true, cell: ({ waiting }) => format.number(waiting), width: 24 },
+    { key: 'created', title: t('notifications.created'), className: 'created', cell: ({ created }) => format.dateTime(created), width: 96 },
+  ]
+}
+
+export function SentTable({ sent }: { sent: readonly SentNotification[] | undefined }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  return <Table label={t('notifications.sent')} className="sent-table" columns={columns} rows={sent} rowKey={(note) => note.id} tall folds fits />
+}
+
+function What({ note }: { note: SentNotification }) {
+  const { t } = useTranslation()
+  const Icon = NOTE_ICONS[note.type]
+  return (
+    <>
+      <span className="row">
+        <Icon className={note.type} aria-label={t(`notifications.type.${note.type}`)} role="img" />
+        <b dir="auto">{note.title}</b>
+      </span>
+      <p>{note.message}</p>
+    </>
+  )
+}
+
+function To({ note: { audience, role, email } }: { note: SentNotification }) {
+  const { t } = useTranslation()
+  if (audience === 'account') return <span className="ltr">{email ?? '–'}</span>
+  return audience === 'role' && role ? t(`role.${role}`) : t('notifications.audience.all')
+}

@@ -1,0 +1,1 @@
+export const PERSONAL = '/pages/profile/personal-information'

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { changesOf } from './draft.ts'
+
+const DRAFT = { name: 'Ann', telegram: '@ann', language: 'en', timezone: 'UTC' } as const
+
+test('only what differs is sent', () => {
+  expect(changesOf(DRAFT, DRAFT)).toEqual({})
+  expect(changesOf({ ...DRAFT, name: '', timezone: 'Europe/Kyiv' }, DRAFT)).toEqual({ name: '', timezone: 'Europe/Kyiv' })
+})

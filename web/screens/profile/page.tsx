@@ -1,0 +1,42 @@
+import './profile.css'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useSession } from '../../api/session-store.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PERSONAL } from './addresses.ts'
+import { Facts } from './facts.tsx'
+
+/** Who is signed in, until when it is paid, and the token for his sites. */
+export default function ProfilePage() {
+  const { t } = useTranslation()
+  const menu = useSession()?.menu ?? []
+  const { data, error, refetch } = useProfile()
+  const act = (
+    <ButtonLink to={PERSONAL} kind="primary">
+      {t('profile.personal')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('menu.Profile')} acts={act}>
+      <Sheet label={t('menu.Profile')}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="me">
+            {data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}
+            {menu.includes('Notifications') && (
+              <div className="links">
+                <ButtonLink to={SCREENS.Notifications.path}>{t('menu.Notifications')}</ButtonLink>
+              </div>
+            )}
+          </div>
+        )}
+      </Sheet>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import './profile.css'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../api/profile.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Editing } from './editing.tsx'
+import { PasswordSection } from './password.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor/two-factor.tsx'
+import { Wanted } from './wanted.tsx'
+
+/** What an account changes of itself. */
+export default function PersonalInformationPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useProfile()
+  if (data) {
+    const { profile } = data
+    return (
+      <Page title={t('profile.personal')}>
+        <PersonalData profile={profile}>
+          <PasswordSection />
+          <TwoFactor />
+          <Sessions />
+          {profile.role === 'user' && <Editing allowed={profile.editingAllowed} />}
+          <Wanted />
+        </PersonalData>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('profile.personal')}>
+      <Sheet>{error ? <Failed error={error} onRetry={() => void refetch()} /> : <div className="me">{<Skeleton height={320} />}</div>}</Sheet>
+    </Page>
+  )
+}
