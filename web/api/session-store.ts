@@ -1,5 +1,6 @@
 /** The session in force, its timer, and why the last one ended. */
 import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
+import type { ScreenTitle } from '../../src/contract/menu.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { forgetSession, keepSession, restoreSession, SESSION_KEYS, sessionFrom, timeLeft, type Session } from './session.ts'
 
@@ -61,5 +62,7 @@ export function refreshSession(profile: Profile): void {
 export const sessionNow = (): Session | null => session.get()
 export const lastEnding = (): Ending | null => ending.get()
 export const useSession = (): Session | null => useStore(session)
+/** Whether the account’s menu has a screen. */
+export const useReaches = (title: ScreenTitle): boolean => useSession()?.menu.includes(title) ?? false
 /** Told whenever somebody signs in or out. */
 export const onSession = (listener: () => void): (() => void) => session.subscribe(listener)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -27,11 +28,16 @@ export function useColumns(): Column<Client>[] {
 
 function Who({ client: { id, email, name, telegram } }: { client: Client }) {
   const { t } = useTranslation()
+  const canReadTraffic = useReaches('Statistics')
   return (
     <>
-      <Link className="ltr" to={`/pages/statistics?client=${id}`} title={t('clients.statistics', { email })}>
-        {email}
-      </Link>
+      {canReadTraffic ? (
+        <Link className="ltr" to={`/pages/statistics?client=${id}`} title={t('clients.statistics', { email })}>
+          {email}
+        </Link>
+      ) : (
+        <span className="ltr">{email}</span>
+      )}
       <small>{[name, telegram].filter(Boolean).join(' · ')}</small>
     </>
   )

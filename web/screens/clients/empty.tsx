@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries, useAsk } from '../../api/query.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { Invite } from '../../parts/invite/invite.tsx'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { Page } from '../../parts/page.tsx'
@@ -26,10 +27,11 @@ function useWaiting(): void {
 export function NoClients() {
   const { t } = useTranslation()
   useWaiting()
-  const { data } = useAsk('promo.list', undefined, { quiet: true })
+  const canMakePromo = useReaches('Promo')
+  const { data } = useAsk('promo.list', undefined, { quiet: true, enabled: canMakePromo })
   const now = useNow()
   const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
-  const toPromo = (
+  const toPromo = canMakePromo && (
     <ButtonLink to="/pages/promo" kind={code === undefined ? 'primary' : 'plain'}>
       {t('invite.toPromo')}
     </ButtonLink>

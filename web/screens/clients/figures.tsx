@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
@@ -9,6 +10,7 @@ import { TrafficFigures } from './traffic-figures.tsx'
 export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired = 0 } }: { counts: Counts }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const canReadTraffic = useReaches('Statistics')
   const open = (
     <span className="row open">
       <ClassMark kind="unprotected" />
@@ -19,10 +21,10 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
   const opened = inactive === 0 && expired > 0 ? 'expired' : 'inactive'
   return (
     <div className="client-figures">
-      <Figures>
+      <Figures count={canReadTraffic ? 4 : 2}>
         <Figure name={t('clients.figure.active')} to="?status=active" loading={active === undefined} value={format.number(active ?? 0)} change={t('clients.figure.of', { n: format.number(all) })} />
         <Figure name={t('clients.figure.open')} to={`?status=${opened}`} loading={active === undefined} value={format.number(all - (active ?? 0))} change={open} />
-        <TrafficFigures />
+        {canReadTraffic && <TrafficFigures />}
       </Figures>
     </div>
   )

@@ -14,6 +14,7 @@ import { NoClients, NoMatch } from './empty.tsx'
 import { ClientFigures } from './figures.tsx'
 import { ClientFilters, type ChangeAddress } from './filters.tsx'
 import { ClientList } from './list.tsx'
+import { AllHistory } from './history/all.tsx'
 import { Reading } from './reading.tsx'
 
 /** The accounts that pay for the service, and which of them are protected now. */
@@ -26,7 +27,7 @@ export default function ClientsPage() {
   if (asked.data?.total === 0 && !isNarrowed(address)) return <NoClients />
   const isLost = asked.error !== null && !asked.data
   return (
-    <Page title={t('menu.Clients')} sub={counts.all === undefined ? undefined : format.number(counts.all)}>
+    <Page title={t('menu.Clients')} sub={counts.all === undefined ? undefined : format.number(counts.all)} acts={<AllHistory />}>
       <ClientFilters address={address} counts={counts} onChange={change} />
       {!isLost && <Reading counts={counts} />}
       <Sheet refreshing={asked.isPlaceholderData}>

@@ -1,11 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TICKABLE } from '../../../src/contract/menu.ts'
 import type { Manager } from '../../../src/contract/team.ts'
-import { LastSignIn } from '../../parts/people/last-sign-in.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { Column } from '../../ui/table-column.ts'
+import { useColumns } from './columns.tsx'
 
 type ListProps = {
   managers: readonly Manager[] | undefined
@@ -17,6 +15,7 @@ type ListProps = {
 
 export function ManagerList({ managers, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
+  const columns = useColumns()
   const menu = (manager: Manager) => (
     <RowMenu
       label={t('people.menu', { email: manager.email })}
@@ -26,26 +25,5 @@ export function ManagerList({ managers, current, onEdit, onDelete }: ListProps) 
       ]}
     />
   )
-  const columns: Column<Manager>[] = [
-    { key: 'who', title: t('people.name'), className: 'who-cell', cell: ({ name, email }) => <>{name}<small className="ltr">{email}</small></>, width: 168 },
-    { key: 'screens', title: t('managers.screens'), className: 'screens', cell: ({ menu }) => <Ticked menu={menu} />, width: 200 },
-    { key: 'signed', title: t('people.lastSignIn'), className: 'signed', cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />, width: 112 },
-    { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-  ]
-  return <Table label={t('managers.table')} className="people" columns={columns} rows={managers} rowKey={({ id }) => id} current={current} awaited={3} tall folds fits />
-}
-
-function Ticked({ menu }: { menu: readonly string[] }) {
-  const { t } = useTranslation()
-  if (menu.length === 0) return <span className="dim">{t('managers.noScreens')}</span>
-  if (menu.length === TICKABLE.length) return t('managers.allScreens')
-  return (
-    <span className="toks">
-      {TICKABLE.filter((title) => menu.includes(title)).map((title) => (
-        <span key={title} className="tok">
-          {t(`menu.${title}`)}
-        </span>
-      ))}
-    </span>
-  )
+  return <Table label={t('managers.table')} className="people" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={managers} rowKey={({ id }) => id} current={current} awaited={3} tall folds fits />
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
 import type { TeamUser } from '../../../src/contract/team.ts'
 import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -25,26 +26,40 @@ export default function TeamUsersPage() {
   const [saved, setSaved] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const write = (member?: TeamUser) => setOpened({ act: 'write', member })
-  const isFull = data !== undefined && data.userLimit !== null && data.teamUsers.length >= data.userLimit
+  const isFull = data !== undefined && isTaken(data)
   const add = (
     <Button kind="primary" icon={<Plus />} disabled={isFull} title={isFull ? t('team.full') : undefined} onClick={() => write()}>
       {t('team.new')}
     </Button>
   )
   const count = data?.teamUsers.length
-  const list = (
-    <>
-      <Reading answer={data} />
-      <Sheet>{error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <TeamList members={data?.teamUsers} current={saved} onEdit={write} onDelete={(member) => setOpened({ act: 'delete', member })} />}</Sheet>
-    </>
-  )
+  const list = <TeamList members={data?.teamUsers} current={saved} onEdit={write} onDelete={(member) => setOpened({ act: 'delete', member })} />
+  const shown = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list
   return (
     <Page title={t('menu.Team Users')} sub={count || undefined} acts={count === 0 ? undefined : add}>
-      {count === 0 ? <NoTeam add={add} isFull={isFull} /> : list}
-      <FormDialog open={opened.act === 'write'} title={opened.member ? t('team.edit') : t('team.new')} onClose={close}>
-        {(form) => <TeamForm {...form} member={opened.member} onSaved={setSaved} />}
-      </FormDialog>
-      <DeleteTeamUser open={opened.act === 'delete'} member={opened.member} onClose={close} />
+      {count === 0 ? <NoTeam add={add} isFull={isFull} /> : <Listed reading={<Reading answer={data} />}>{shown}</Listed>}
+      <Dialogs opened={opened} onClose={close} onSaved={setSaved} />
     </Page>
+  )
+}
+
+const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode }) => (
+  <>
+    {reading}
+    <Sheet>{children}</Sheet>
+  </>
+)
+
+const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean => userLimit !== null && teamUsers.length >= userLimit
+
+function Dialogs({ opened: { act, member }, onClose, onSaved }: { opened: Opened; onClose: () => void; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={act === 'write'} title={member ? t('team.edit') : t('team.new')} onClose={onClose}>
+        {(form) => <TeamForm {...form} member={member} onSaved={onSaved} />}
+      </FormDialog>
+      <DeleteTeamUser open={act === 'delete'} member={member} onClose={onClose} />
+    </>
   )
 }
