@@ -79,3 +79,10 @@ test('of ten changes at once by one old password, one is made', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => save(who, change({ password: `${NEXT} ${at}`, password_confirmation: `${NEXT} ${at}` }))))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
+
+test('who found a session open guesses the password ten times, no more', async () => {
+  const who = await house.account('user', { passwordHash })
+  const outcomes = await Promise.all(Array.from({ length: 14 }, () => save(who, change({ currentPassword: 'a guess' })).catch((error: { status: number }) => error.status)))
+  expect([outcomes.filter((status) => status === 422).length, outcomes.filter((status) => status === 429).length]).toEqual([10, 4])
+  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({ status: 429, body: { error: TEXTS.tooMany } })
+})

@@ -2,11 +2,10 @@ import { forbidden, invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { findAccount, type AccountRow } from '../../store/config/accounts.ts'
-import type { Queries } from '../../store/config/database.ts'
-import { changeAccount, lockAccount, type OwnFields } from '../../store/config/own-account.ts'
+import { changeAccount, findAccount, type AccountChange, type AccountRow } from '../../store/config/accounts.ts'
+import { lockAccount } from '../../store/config/own-account.ts'
 import { endOtherSessions } from '../../store/config/own-sessions.ts'
-import type { Handler } from '../context.ts'
+import type { Context, Handler } from '../context.ts'
 import { requireOwnPassword, wrongPassword } from '../own-password.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
@@ -17,9 +16,10 @@ type Changes = Input<'profile.update'>['data']
 type NewPassword = { checked: string; hash: string }
 
 /** A new password ends all other sessions in the same transaction. */
-export const updateProfile: Handler<'profile.update'> = async ({ services: { db, now }, asker: { account, sessionHash } }, { data }) => {
+export const updateProfile: Handler<'profile.update'> = async (context, { data }) => {
+  const { services: { db, now }, asker: { account, sessionHash } } = context
   requireMay(account, data)
-  const password = await passwordOf(db, account.id, data)
+  const password = await passwordOf(context, data)
   await db.transaction(async (tx) => {
     const before = await lockAccount(tx, account.id)
     if (!before || (password && before.passwordHash !== password.checked)) throw wrongPassword('data.currentPassword')
@@ -43,16 +43,16 @@ function requireMay({ role }: AccountRow, { editingAllowed, telegram }: Changes)
   if (telegram === '' && role === 'user') throw invalid({ 'data.telegram': [TEXTS.telegramRequired] })
 }
 
-async function passwordOf(db: Queries, accountId: string, { password, currentPassword = '' }: Changes): Promise<NewPassword | undefined> {
+async function passwordOf(context: Context<'profile.update'>, { password, currentPassword = '' }: Changes): Promise<NewPassword | undefined> {
   if (password === undefined) return undefined
-  const checked = await requireOwnPassword(db, accountId, currentPassword, 'data.currentPassword')
+  const checked = await requireOwnPassword(context, currentPassword, 'data.currentPassword')
   if (isCommonPassword(password)) throw invalid({ 'data.password': [TEXTS.passwordCommon] })
   return { checked, hash: await hashPassword(password) }
 }
 
 const OWN = ['name', 'telegram', 'language', 'timezone', 'editingAllowed'] as const
 
-function changedFields(before: AccountRow, data: Changes): Omit<OwnFields, 'passwordHash'> {
+function changedFields(before: AccountRow, data: Changes): AccountChange {
   const changed = OWN.filter((name) => data[name] !== undefined && data[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, data[name]]))
 }

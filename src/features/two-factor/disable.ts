@@ -6,8 +6,9 @@ import type { Handler } from '../context.ts'
 import { requireOwnPassword } from '../own-password.ts'
 import { tellOwner } from '../security-notice.ts'
 
-export const disable: Handler<'twoFactor.disable'> = async ({ services: { db, now }, asker: { account } }, { password }) => {
-  await requireOwnPassword(db, account.id, password, 'password')
+export const disable: Handler<'twoFactor.disable'> = async (context, { password }) => {
+  const { services: { db, now }, asker: { account } } = context
+  await requireOwnPassword(context, password, 'password')
   return db.transaction(async (tx) => {
     if (!(await dropTwoFactor(tx, account.id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
     await tellOwner(tx, account.id, 'twoFactorOff', now())

@@ -7,8 +7,9 @@ import type { Handler } from '../context.ts'
 import { requireOwnPassword } from '../own-password.ts'
 
 /** Signing in stays as it is until a code of the new secret has been confirmed. */
-export const enrol: Handler<'twoFactor.enrol'> = async ({ services: { db }, asker: { account } }, { password }) => {
-  await requireOwnPassword(db, account.id, password, 'password')
+export const enrol: Handler<'twoFactor.enrol'> = async (context, { password }) => {
+  const { services: { db }, asker: { account } } = context
+  await requireOwnPassword(context, password, 'password')
   const secret = newTotpSecret()
   await db.transaction(async (tx) => {
     if (!(await startTwoFactor(tx, account.id, secret))) throw new Refusal(409, TEXTS.twoFactorOn)

@@ -78,7 +78,7 @@ export async function insertFirstAdmin(db: Queries, email: string, hash: () => P
   })
 }
 
-export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
+export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'telegram' | 'language' | 'timezone' | 'editingAllowed' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
 
 /** Answers false when the e-mail has been taken; the transaction must then be given up. */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {

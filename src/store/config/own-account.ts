@@ -1,9 +1,7 @@
-/** What an account changes of itself, its password among it. */
+/** An account's password, and its row held while it is changed. */
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts } from './schema.ts'
-
-export type OwnFields = Partial<Pick<typeof accounts.$inferSelect, 'name' | 'telegram' | 'language' | 'timezone' | 'editingAllowed' | 'passwordHash'>>
 
 export async function passwordHashOf(db: Queries, id: string): Promise<string | undefined> {
   const [row] = await db.select({ passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id))
@@ -20,8 +18,4 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
 export async function lockAccount(tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> {
   const [row] = await tx.select(getTableColumns(accounts)).from(accounts).where(eq(accounts.id, id)).for('update')
   return row
-}
-
-export async function changeAccount(tx: Queries, id: string, fields: OwnFields): Promise<void> {
-  await tx.update(accounts).set(fields).where(eq(accounts.id, id))
 }

@@ -10,6 +10,8 @@ const LIMITS = {
   'auth.login': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.register': { account: { burst: 20, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.forgotPassword': { account: { burst: 5, seconds: 300 }, address: { burst: 30, seconds: 60 } },
+  /** The password in force, asked once more of who is signed in. */
+  'profile.update': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, { account: Limit; address: Limit }>
 
