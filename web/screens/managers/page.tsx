@@ -37,7 +37,7 @@ export default function ManagersPage() {
     </Nothing>
   )
   return (
-    <Page title={t('menu.Managers')} sub={count || undefined} acts={count === 0 ? undefined : add}>
+    <Page title={t('menu.Managers')} sub={count || undefined} acts={count ? add : undefined}>
       <Sheet>{count === 0 ? none : error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list}</Sheet>
       <FormDialog open={opened.act === 'write'} title={opened.manager ? t('managers.edit') : t('managers.new')} onClose={close}>
         {(form) => <ManagerForm {...form} manager={opened.manager} onSaved={setSaved} />}

@@ -36,7 +36,7 @@ export default function TeamUsersPage() {
   const list = <TeamList members={data?.teamUsers} current={saved} onEdit={write} onDelete={(member) => setOpened({ act: 'delete', member })} />
   const shown = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list
   return (
-    <Page title={t('menu.Team Users')} sub={count || undefined} acts={count === 0 ? undefined : add}>
+    <Page title={t('menu.Team Users')} sub={count || undefined} acts={count ? add : undefined}>
       {count === 0 ? <NoTeam add={add} isFull={isFull} /> : <Listed reading={<Reading answer={data} />}>{shown}</Listed>}
       <Dialogs opened={opened} onClose={close} onSaved={setSaved} />
     </Page>

@@ -1,0 +1,202 @@
+/** Team users, managers, what staff do for a client, and the history of it all. */
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const PASSWORD = 'basalt-heron-38'
+const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
+
+/** Shown in full at both widths, and accessible. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+    await expectAccessible(page)
+    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`) })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const fill = (page: Page, label: string | RegExp, text: string) => dialog(page).getByLabel(label).first().fill(text)
+async function act(page: Page, row: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${row}` }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** What the form asks for where nothing is typed. */
+async function expectAsked(page: Page, button: string, texts: string[]): Promise<void> {
+  await press(page, button)
+  for (const text of texts) await expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog(page).locator('[aria-invalid="true"]').first()).toBeFocused()
+}
+
+async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
+  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+  await page.goto(`${weir.url}${at}`)
+}
+
+test('a client adds a team user, is told what is wrong at its field, and hands his campaigns back by deleting him', async ({ page, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await asClient(page, weir, client, '/pages/teamUsers')
+  await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New team user' }).click()
+  await expectAsked(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!', 'Please input limit!'])
+  await expectGood(page, 'team-form')
+  await fill(page, /^Name/, 'Mate')
+  await fill(page, /^E-mail/, client.email)
+  await fill(page, /^Password/, 'short')
+  await fill(page, /^Limit/, '2')
+  await press(page, 'Add')
+  await expect(dialog(page).getByText('The password must be at least 8 characters.')).toBeVisible()
+  await fill(page, /^Password/, PASSWORD)
+  await press(page, 'Add')
+  await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+  await fill(page, /^E-mail/, 'mate@team.example')
+  await press(page, 'Add')
+  await expect(page.getByText('Team user added.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Mate.*mate@team\.example.*not yet/ })).toBeVisible()
+
+  const token = await signIn(weir, { email: 'mate@team.example', password: PASSWORD })
+  for (const name of ['One', 'Two']) await makeCampaign(weir, { ...client, token }, { name })
+  await page.reload()
+  await expect(page.getByRole('img', { name: '2 of 2 campaigns' })).toBeVisible()
+  await expectGood(page, 'team')
+  await act(page, 'mate@team.example', 'Edit')
+  await fill(page, /^Limit/, '1')
+  await press(page, 'Save')
+  await expect(dialog(page).getByText('The number of companies of the team user exceeds the new limit!')).toBeVisible()
+  await fill(page, /^Limit/, '3')
+  await press(page, 'Save')
+  await expect(page.getByText('Team user saved.')).toBeVisible()
+  await expect(page.getByRole('img', { name: '2 of 3 campaigns' })).toBeVisible()
+
+  await act(page, 'mate@team.example', 'Delete')
+  await expect(dialog(page)).toContainText('2 campaigns become yours and go on')
+  await expectAccessible(page)
+  await press(page, 'Delete')
+  await expect(page.getByText('Team user deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
+  expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
+  expect((await weir.call('POST', '/v1/company', {}, client.token)).body).toMatchObject({ total: 2 })
+})
+
+test('what was typed is not thrown away unasked', async ({ page, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await asClient(page, weir, client, '/pages/teamUsers')
+  await page.getByRole('button', { name: 'New team user' }).click()
+  await fill(page, /^Name/, 'Half')
+  await press(page, 'Cancel')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+/** A manager's panel: what his menu lists. */
+async function menuOf(browser: Browser, weir: Weir, email: string): Promise<string[]> {
+  const page = await browser.newPage()
+  await signInAs(page, `${weir.url}/authentication/login`, { email, password: PASSWORD })
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+  const titles = await page.getByRole('navigation').getByRole('link').allInnerTexts()
+  await page.goto(`${weir.url}/pages/managers`)
+  await expect(page.getByText('Oops, Page not found!')).toBeVisible()
+  await page.close()
+  return titles.map((title) => title.trim())
+}
+
+test('an administrator ticks what a manager sees; a tick taken away holds at the next call', async ({ page, weir, panel, browser }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.goto(panel('/pages/managers'))
+  await expect(page.getByRole('heading', { name: 'No managers yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New manager' }).click()
+  await expectAsked(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!'])
+  await fill(page, /^Name/, 'Mona')
+  await fill(page, /^E-mail/, 'mona@staff.example')
+  await fill(page, /^Password/, PASSWORD)
+  for (const title of ['Clients', 'Promo']) await dialog(page).getByRole('checkbox', { name: title, exact: true }).check()
+  await expectGood(page, 'managers-form')
+  await press(page, 'Add')
+  await expect(page.getByText('Manager added.')).toBeVisible()
+  await expectGood(page, 'managers')
+
+  expect(await menuOf(browser, weir, 'mona@staff.example')).toEqual(expect.arrayContaining(['Clients', 'Promo']))
+  const token = await signIn(weir, { email: 'mona@staff.example', password: PASSWORD })
+  expect((await weir.call('GET', '/v1/promo', undefined, token)).status).toBe(200)
+  expect((await weir.call('GET', '/v1/logs/clients', undefined, token)).status).toBe(403)
+  await act(page, 'mona@staff.example', 'Edit')
+  await dialog(page).getByRole('checkbox', { name: 'Promo', exact: true }).uncheck()
+  await press(page, 'Save')
+  await expect(page.getByText('Manager saved.')).toBeVisible()
+  expect((await weir.call('GET', '/v1/promo', undefined, token)).status).toBe(403)
+
+  await page.getByRole('button', { name: 'New manager' }).click()
+  await fill(page, /^Name/, 'Nora')
+  await fill(page, /^E-mail/, 'mona@staff.example')
+  await fill(page, /^Password/, PASSWORD)
+  await press(page, 'Add')
+  await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+  await press(page, 'Cancel')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await act(page, 'mona@staff.example', 'Delete')
+  await expectAccessible(page)
+  await press(page, 'Delete')
+  await expect(page.getByText('Manager deleted.')).toBeVisible()
+  expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
+})
+
+test('staff note, readdress and limit a client; the history tells old and new values', async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.goto(panel(`/pages/clients?search=${client.email}`))
+  await act(page, client.email, 'Notes')
+  await fill(page, /Notes/, 'Pays late')
+  await press(page, 'Save')
+  await expect(page.getByText('Client saved.')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('table').getByText('Pays late')).toBeVisible()
+
+  await act(page, client.email, 'Site limit')
+  await fill(page, /^Sites/, '')
+  await press(page, 'Save')
+  await expect(dialog(page).getByText('Please input limit!')).toBeVisible()
+  await fill(page, /^Sites/, '7')
+  await expectGood(page, 'care-limit')
+  await press(page, 'Save')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await act(page, client.email, 'Change e-mail')
+  await fill(page, /^E-mail/, '')
+  await press(page, 'Save')
+  await expect(dialog(page).getByText('Please input E-mail!')).toBeVisible()
+  await fill(page, /^E-mail/, ADMIN.email)
+  await press(page, 'Save')
+  await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+  await fill(page, /^E-mail/, `new-${client.email}`)
+  await press(page, 'Save')
+  await expect(dialog(page)).toHaveCount(0)
+  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status, 'his session goes on').toBe(200)
+
+  await page.goto(panel(`/pages/clients?search=${client.email}`))
+  await act(page, `new-${client.email}`, 'History')
+  const history = page.getByRole('dialog', { name: `History: new-${client.email}` })
+  await expect(history.getByText('E-mail changed')).toBeVisible()
+  await expect(history.locator('del').filter({ hasText: client.email })).toBeVisible()
+  await expect(history.locator('ins').filter({ hasText: 'Pays late' })).toBeVisible()
+  await expectGood(page, 'history')
+  await page.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const all = page.getByRole('dialog', { name: 'History of changes' })
+  await expect(all.getByText('Registered').first()).toBeVisible()
+  await all.getByLabel('Changed by: part of an e-mail').fill('nobody-at-all')
+  await expect(all.getByText('No changes by such an account')).toBeVisible()
+})
+
+test('failures of the lists are said in their place', async ({ page, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.route('**/v1/managers/getManagers', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}' }))
+  await page.goto(panel('/pages/managers'))
+  await expect(page.getByRole('alert')).toContainText('This action is unauthorized.')
+})
