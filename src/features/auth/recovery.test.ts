@@ -186,6 +186,23 @@ test('registering mails a confirmation in the panel’s language; its link confi
   expect(await refusal(verify(id))).toEqual(INVALID)
 })
 
+test('a changed address is asked to confirm itself, and the old one is told; saving the same one mails nobody', async () => {
+  const admin = await house.account('admin')
+  const { account } = await somebody()
+  const sent = (await house.mail.letters()).length
+  await house.call('clients.updateEmail', admin, { id: account.id, email: account.email })
+  expect((await house.mail.letters()).length).toBe(sent)
+  await house.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
+  const letters = (await house.mail.letters()).slice(sent)
+  expect(letters.map((letter) => [letter.to, letter.subject])).toEqual([
+    ['elsewhere@weir.example', 'Confirm your e-mail address'],
+    [account.email, 'The address of your account was changed'],
+  ])
+  expect(letters[1]?.text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
+  await house.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[0]?.text ?? '') })
+  expect((await house.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({ email: 'elsewhere@weir.example', emailConfirmed: true })
+})
+
 test('both ways are in the audit log, without a secret', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)

@@ -1,5 +1,6 @@
 /** What staff write about a client and set for him. */
 import { findAccount } from '../../store/config/accounts.ts'
+import { mailAddressChanged } from '../address-changed.ts'
 import type { Handler } from '../context.ts'
 import { changeClient } from './change.ts'
 
@@ -7,11 +8,14 @@ export const notes: Handler<'clients.notes'> = async ({ services, asker }, { id,
   client: await changeClient(services.db, { id, asker, action: 'clients.notes', change: { notes } }),
 })
 
-/** The new address is not confirmed; his sessions stay. */
+/** The new address is asked to confirm itself, the old one is told; his sessions stay. */
 export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, asker }, { id, email }) => {
-  const same = (await findAccount(services.db, id))?.email === email
+  const before = await findAccount(services.db, id)
+  const same = before?.email === email
   const change = same ? { email } : { email, emailConfirmed: false }
-  return { client: await changeClient(services.db, { id, asker, action: 'clients.updateEmail', change }) }
+  const client = await changeClient(services.db, { id, asker, action: 'clients.updateEmail', change })
+  if (before && !same) mailAddressChanged(services, before, email)
+  return { client }
 }
 
 export const updateSiteGenLimit: Handler<'clients.updateSiteGenLimit'> = async ({ services, asker }, { id, limit }) => ({
