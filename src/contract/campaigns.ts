@@ -102,6 +102,7 @@ export const campaigns = {
   'company.list': endpoint('company.list', {
     allowed: MANAGERS,
     effect: 'reads',
+    key: true,
     meaning: 'Campaigns that the account may see, with their counts of today.',
     input: z.object({
       clientId: id.optional(),
@@ -121,6 +122,7 @@ export const campaigns = {
   'company.edit': endpoint('company.edit', {
     allowed: MANAGERS,
     effect: 'reads',
+    key: true,
     meaning: 'One campaign, whole.',
     params: z.object({ id }),
     reply: z.object({ campaign }),
@@ -128,6 +130,7 @@ export const campaigns = {
   'campaign.save': endpoint('campaign.save', {
     allowed: MANAGERS,
     effect: 'changes',
+    key: true,
     meaning: 'Makes a campaign (no id) or saves one.',
     input: z.object({ id: id.optional(), kind: z.enum(CAMPAIGN_KINDS).default('integration'), clientId: id.optional(), ...settings }),
     reply: z.object({ campaign }),

@@ -23,6 +23,8 @@ export type Spec<Name extends CallName> = NeedsParams<Name> & {
   reply: Fields | typeof FILE
   allowed: Allowed
   effect: 'reads' | 'changes'
+  /** An API key of its owner opens it, too; without the mark it takes a session. */
+  key?: true
   /** One line, for the OpenAPI document. */
   meaning: string
   /** The success message, in the catalogue's English words. */

@@ -127,6 +127,7 @@ export const hits = {
   'logs.userLogs': endpoint('logs.userLogs', {
     allowed: EVERYONE.filter((role) => READERS.includes(role)),
     effect: 'reads',
+    key: true,
     meaning: 'Hits of own campaigns (staff: of any), newest first.',
     input: logsInput,
     reply: logsReply,
@@ -141,6 +142,7 @@ export const hits = {
   'logs.companyTotals': endpoint('logs.companyTotals', {
     allowed: READERS,
     effect: 'reads',
+    key: true,
     meaning: 'The four class counts of a range, and of the range of the same length before it.',
     input: totalsInput,
     reply: z.object({
@@ -154,6 +156,7 @@ export const hits = {
   'logs.companyDaily': endpoint('logs.companyDaily', {
     allowed: READERS,
     effect: 'reads',
+    key: true,
     meaning: 'The four class counts of each day of a range; every day is present.',
     input: totalsInput,
     reply: z.object({ daily: z.array(counts.extend({ date: day, unprotected: count })) }),
@@ -161,6 +164,7 @@ export const hits = {
   'logs.companyPlatforms': endpoint('logs.companyPlatforms', {
     allowed: READERS,
     effect: 'reads',
+    key: true,
     meaning: 'The four class counts by the values of one dimension, most hits first; `total` is the number of values.',
     input: bounded(asked.extend({ dimension: z.enum(DIMENSIONS).default('platform'), limit: z.int().min(1).max(1000).default(10) })),
     reply: z.object({ platforms: z.array(counts.extend({ value: z.string() })), total: count }),

@@ -1,5 +1,6 @@
 /** Every call of the contract. Handlers, the typed client, the OpenAPI document and the contract walk all come from here. */
 import { account } from './account.ts'
+import { apiKeys } from './api-key.ts'
 import { auditLog } from './audit.ts'
 import { auth } from './auth.ts'
 import { campaigns } from './campaigns.ts'
@@ -11,7 +12,7 @@ import { recovery } from './recovery.ts'
 import { staff } from './staff.ts'
 import { team } from './team.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...hits, ...team, ...auditLog } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...hits, ...team, ...auditLog, ...apiKeys } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

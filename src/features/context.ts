@@ -24,14 +24,20 @@ export type Services = {
   now: () => Date
 }
 
-/** Who asks, as the session says. */
+/** Who asks, as the session or his API key says; a key’s hash is no session’s. */
 export type Asker = { account: AccountRow; sessionHash: Buffer }
 /** Where a call came from; kept with sessions. */
 export type Origin = { address: string; agent: string }
 
 type AskerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Asker
 
-export type Context<Name extends CallName = CallName> = { services: Services; origin: Origin; asker: AskerOf<Name> }
+export type Context<Name extends CallName = CallName> = {
+  services: Services
+  origin: Origin
+  asker: AskerOf<Name>
+  /** The OpenAPI document of the whole contract. */
+  document: () => Record<string, unknown>
+}
 export type Handler<Name extends CallName> = (context: Context<Name>, input: Input<Name>) => Promise<Reply<Name>>
 /** One handler a call; a call without one does not compile. */
 export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> }

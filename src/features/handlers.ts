@@ -1,4 +1,8 @@
 /** Who answers each call of the contract. A call without a handler does not compile. */
+import { deleteKey } from './apiKey/delete.ts'
+import { generateKey } from './apiKey/generate.ts'
+import { getKey } from './apiKey/get.ts'
+import { getSwaggerConfig } from './apiKey/swagger-config.ts'
 import { list as listAudit } from './audit/list.ts'
 import { verifyEmail } from './auth/email-verification.ts'
 import { forgotPassword } from './auth/forgot-password.ts'
@@ -85,6 +89,10 @@ export const HANDLERS: Handlers = {
   'managers.addManager': addManager,
   'managers.updateManager': updateManager,
   'managers.deleteManager': deleteManager,
+  'apiKey.getKey': getKey,
+  'apiKey.getSwaggerConfig': getSwaggerConfig,
+  'apiKey.generateKey': generateKey,
+  'apiKey.deleteKey': deleteKey,
   'audit.list': listAudit,
   'company.list': listCompanies,
   'company.edit': edit,

@@ -23,6 +23,7 @@ function schemaOf(entry: Endpoint): object {
     summary: entry.meaning,
     operationId: entry.name,
     tags: [entry.name.split('.')[0]],
+    'x-effect': entry.effect,
     ...(entry.params ? { params: entry.params } : {}),
     ...input,
     response: { ...(entry.reply === FILE ? {} : { 200: success }), '4xx': failure, '5xx': failure },
@@ -60,7 +61,7 @@ export function mountContract(app: FastifyInstance, services: Services): void {
       handler: async (request, reply) => {
         const input = { ...(readsQuery(entry) ? (request.query as object) : (request.body as object)), ...(request.params as object) }
         const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
-        const answer = await handle({ services, origin, asker: askers.get(request) } as Context, input)
+        const answer = await handle({ services, origin, asker: askers.get(request), document: () => ({ ...app.swagger() }) } as Context, input)
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }
       },

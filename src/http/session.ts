@@ -1,30 +1,36 @@
-/** Who asks: the bearer token's session, and whether that account may make the call. */
-import { createHash } from 'node:crypto'
+/** Who asks: the account of the bearer token's session or API key, and whether it may make the call. */
 import type { FastifyRequest } from 'fastify'
 import { forbidden, Refusal } from '../contract/failure.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Asker, Services } from '../features/context.ts'
+import { hashSecret } from '../lib/secrets.ts'
+import { isKey, opensWithKey } from '../rules/api-key.ts'
 import { mayCall } from '../rules/menu.ts'
+import { enterWithKey } from '../store/config/api-keys.ts'
 import { findSession } from '../store/config/sessions.ts'
 
 /** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
 const LONGEST_TOKEN = 128
 
-async function askerOf(request: FastifyRequest, services: Services): Promise<Asker> {
+function tokenOf(request: FastifyRequest): string {
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined || token.length > LONGEST_TOKEN) throw new Refusal(401, TEXTS.unauthenticated)
-  const sessionHash = createHash('sha256').update(token).digest()
-  const session = await findSession(services.db, sessionHash, services.now())
-  if (!session) throw new Refusal(401, TEXTS.unauthenticated)
-  return { account: session.account, sessionHash }
+  return token
 }
 
-/** The asker of a call; undefined for a public one. Throws 401 without a live session, 403 for an account that may not. */
+/**
+ * The asker of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that may
+ * not. A key does what its owner's session does in the calls that it opens, also while his account is not active.
+ */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Asker | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
-  const asker = await askerOf(request, services)
-  if (!mayCall(asker.account, name)) throw forbidden()
-  return asker
+  const token = tokenOf(request)
+  const sessionHash = hashSecret(token)
+  const byKey = isKey(token)
+  const found = await (byKey ? enterWithKey : findSession)(services.db, sessionHash, services.now())
+  if (!found) throw new Refusal(401, TEXTS.unauthenticated)
+  if ((byKey && !opensWithKey(name)) || !mayCall(found.account, name)) throw forbidden()
+  return { account: found.account, sessionHash }
 }

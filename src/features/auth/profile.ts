@@ -1,4 +1,5 @@
 import type { Profile } from '../../contract/auth.ts'
+import { findApiKey } from '../../store/config/api-keys.ts'
 import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
@@ -8,6 +9,7 @@ export const readProfile: Handler<'profile.read'> = async ({ services, asker: { 
 /** An account as it sees itself. A team user's payment and token are his client's. */
 export async function shownProfile(db: Queries, account: AccountRow): Promise<Profile> {
   const payer = await payerOf(db, account)
+  const key = account.role === 'user' ? await findApiKey(db, account.id) : undefined
   return {
     id: account.id,
     email: account.email,
@@ -16,7 +18,7 @@ export async function shownProfile(db: Queries, account: AccountRow): Promise<Pr
     role: account.role,
     isActive: payer.active,
     paidExpiration: payer.paidExpiration?.toISOString() ?? null,
-    apiTokenExpiration: null,
+    apiTokenExpiration: key?.expiresAt.toISOString() ?? null,
     integrationToken: payer.integrationToken ?? '',
     language: account.language,
     timezone: account.timezone,

@@ -153,6 +153,16 @@ export const recoveryCodes = pgTable('recovery_codes', {
   codeHash: bytes().notNull(),
 })
 
+export const apiKeys = pgTable('api_keys', {
+  accountId: ref().primaryKey(),
+  id: generated(),
+  keyHash: bytes().notNull(),
+  prefix: text().notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant().notNull(),
+  lastUsedAt: instant(),
+})
+
 export const notifications = pgTable('notifications', {
   id: key(),
   kind: text().$type<NotificationKind>().notNull(),

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashSecret } from '../../lib/secrets.ts'
+import { enterWithKey } from '../../store/config/api-keys.ts'
+import { apiKeys, audit } from '../../store/config/schema.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const DAY = 86_400_000
+const enter = (key: string) => enterWithKey(house.db, hashSecret(key), house.clock.now)
+
+it('is told whole once, and kept as a hash', async () => {
+  const client = await house.account('user')
+  expect(await house.call('apiKey.getKey', client)).toEqual({ apiKey: null })
+  const { apiKey, key } = await house.call('apiKey.generateKey', client)
+  expect(key).toMatch(/^wk_[\w-]{43}$/)
+  expect(apiKey).toMatchObject({ prefix: key.slice(0, 11), lastUsed: null })
+  expect(Date.parse(apiKey.expires) - Date.parse(apiKey.created)).toBe(365 * DAY)
+  const said = await house.call('apiKey.getKey', client)
+  expect(said).toEqual({ apiKey })
+  const stored = await house.db.select().from(apiKeys).where(eq(apiKeys.accountId, client.account.id))
+  expect(stored[0]?.keyHash.equals(hashSecret(key))).toBe(true)
+  expect(JSON.stringify([stored, said])).not.toContain(key)
+})
+
+it('a new one ends the one before; each change is in the audit log without the key', async () => {
+  const client = await house.account('user')
+  const first = await house.call('apiKey.generateKey', client)
+  const second = await house.call('apiKey.generateKey', client)
+  expect(await enter(first.key)).toBeUndefined()
+  expect((await enter(second.key))?.account.id).toBe(client.account.id)
+  await house.call('apiKey.deleteKey', client)
+  expect(await enter(second.key)).toBeUndefined()
+  expect(await refusal(house.call('apiKey.deleteKey', client))).toMatchObject({ status: 404 })
+  const entries = await house.db.select().from(audit).where(eq(audit.actorId, client.account.id)).orderBy(audit.id)
+  expect(entries.map(({ action, before, after }) => [action, (before as { apiKey: string } | null)?.apiKey, (after as { apiKey: string } | null)?.apiKey])).toEqual([
+    ['apiKey.generateKey', undefined, first.apiKey.prefix],
+    ['apiKey.generateKey', first.apiKey.prefix, second.apiKey.prefix],
+    ['apiKey.deleteKey', second.apiKey.prefix, undefined],
+  ])
+  expect(JSON.stringify(entries)).not.toContain(second.key)
+})
+
+it('made many times at once leaves one, and no other opens anything', async () => {
+  const client = await house.account('user')
+  const made = await Promise.all(Array.from({ length: 5 }, () => house.call('apiKey.generateKey', client)))
+  const { apiKey } = await house.call('apiKey.getKey', client)
+  for (const one of made) expect((await enter(one.key)) !== undefined, one.apiKey.prefix).toBe(one.apiKey.id === apiKey?.id)
+})
+
+it('ends when its year is over, and is told until it is deleted; its use is kept to the minute', async () => {
+  const client = await house.account('user')
+  const { key, apiKey } = await house.call('apiKey.generateKey', client)
+  const lastUsed = async () => (await house.call('apiKey.getKey', client)).apiKey?.lastUsed
+  const start = house.clock.now
+  const after = (ms: number) => (house.clock.now = new Date(start.getTime() + ms))
+  const used = async (ms: number) => {
+    after(ms)
+    await enter(key)
+    return Date.parse((await lastUsed()) ?? '') - start.getTime()
+  }
+  expect(await used(0)).toBe(0)
+  expect(await used(59_000)).toBe(0)
+  expect(await used(61_000)).toBe(61_000)
+  expect((await house.call('profile.read', client)).profile.apiTokenExpiration).toBe(apiKey.expires)
+  after(365 * DAY - 1)
+  expect(await enter(key)).toBeDefined()
+  after(365 * DAY)
+  expect(await enter(key)).toBeUndefined()
+  expect((await house.call('profile.read', client)).profile.apiTokenExpiration).toBe(apiKey.expires)
+  house.clock.now = start
+  await house.call('apiKey.deleteKey', client)
+  expect((await house.call('profile.read', client)).profile.apiTokenExpiration).toBeNull()
+})
