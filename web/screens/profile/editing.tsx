@@ -10,7 +10,7 @@ export function Editing({ allowed }: { allowed: boolean }) {
   const act = useAct('profile.update', { onDone: ({ profile }) => keepProfile(profile) })
   return (
     <Section title={t('profile.editing')} text={t('profile.editingText')}>
-      <div className="line">
+      <div className="act-line">
         <span className="words">{allowed ? t('profile.editingOn') : t('profile.editingOff')}</span>
         <Switch on={allowed} label={t('profile.editing')} busy={act.isPending} onChange={(editingAllowed) => act.mutate({ data: { editingAllowed } })} />
       </div>

@@ -11,7 +11,7 @@ export function SessionLine({ session }: { session: OpenSession }) {
   const { id, browser, browserVersion, platform, address, createdAt, current } = session
   const name = [`${browser} ${browserVersion}`.trim(), platform].filter(Boolean).join(', ') || t('profile.unknownAgent')
   return (
-    <li className="line">
+    <li className="act-line">
       <span className="words">
         <b>{name}</b>
         <small>

@@ -17,7 +17,7 @@ export function Sessions() {
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : sessions ? (
-        <ul className="open">
+        <ul className="open-list">
           {sessions.map((session) => (
             <SessionLine key={session.id} session={session} />
           ))}

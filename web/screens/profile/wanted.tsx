@@ -18,7 +18,7 @@ export function Wanted() {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         lines.map(({ kind, channel }) => (
-          <div key={`${kind} ${channel}`} className="line">
+          <div key={`${kind} ${channel}`} className="act-line">
             <span className="words">
               {t(`profile.wanted.${kind}`)}
               <small>{t(`profile.channel.${channel}`)}</small>

@@ -21,7 +21,7 @@ export function TwoFactor() {
     <Section title={t('factor.name')} text={t('factor.text')}>
       {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : !data && <Skeleton height={32} />}
       {data && (
-        <div className="line">
+        <div className="act-line">
           <span className="words">
             {data.enabled && data.since !== null ? (
               <>
