@@ -93,6 +93,17 @@ test('what is missing is asked for in the panel’s words', async () => {
   expect(said).toEqual([TEXTS.inputEmail, TEXTS.inputPassword, TEXTS.inputName, TEXTS.inputLimit])
 })
 
+test('another address is asked to confirm itself, the old one is told', async () => {
+  const mate = await add(owner)
+  await house.db.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, mate.id))
+  const before = (await house.mail.letters()).length
+  await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, name: 'Same address' })
+  await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, email: `other-${mate.email}` })
+  expect((await house.mail.letters()).slice(before).map((letter) => letter.to)).toEqual([`other-${mate.email}`, mate.email])
+  const [row] = await house.db.select().from(accounts).where(eq(accounts.id, mate.id))
+  expect(row?.emailConfirmed).toBe(false)
+})
+
 test('a new password ends his sessions, anything else leaves them', async () => {
   const mate = await add(owner)
   const { access_token: token } = await signIn(mate.email)

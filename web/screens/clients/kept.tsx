@@ -22,7 +22,7 @@ function Kept({ client: { payments, notes }, span }: { client: Client; span: num
           {notes !== '' && (
             <span>
               <StickyNote role="img" aria-label={t('clients.notes')} />
-              <span className="note">{notes}</span>
+              <span className="noted">{notes}</span>
             </span>
           )}
         </div>

@@ -20,7 +20,7 @@ export function Ticks({ value, known, onChange }: TicksProps) {
           {isAll ? t('managers.tickNone') : t('managers.tickAll')}
         </button>
       </div>
-      <div className="ticks">
+      <div className="screen-ticks">
         {TICKABLE.map((title) => (
           <label key={title}>
             <input type="checkbox" className="cb" checked={value.includes(title)} onChange={(event) => onChange(ticked(value, title, event.target.checked))} />

@@ -1,6 +1,7 @@
 import { Trans } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Promo } from '../../../src/contract/staff.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { useNow } from '../../ui/now.ts'
@@ -10,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   const format = useFormat()
   const now = useNow()
+  const canReadClients = useReaches('Clients')
   if (!promos)
     return (
       <p className="reading" aria-busy="true">
@@ -21,7 +23,7 @@ export function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   return (
     <p className="reading">
       <Trans i18nKey="promo.reading.usable" count={usable} values={{ n: format.number(usable) }} components={{ b: <b /> }} />{' '}
-      <Trans i18nKey="promo.reading.uses" count={uses} values={{ n: format.number(uses) }} components={{ b: <b />, a: <Link to="/pages/clients" /> }} />
+      <Trans i18nKey="promo.reading.uses" count={uses} values={{ n: format.number(uses) }} components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }} />
     </p>
   )
 }
