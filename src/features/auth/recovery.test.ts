@@ -124,6 +124,13 @@ test('a link dies when the account gets another address', async () => {
   for (const email of [account.email, 'moved@weir.example']) expect(await refusal(reset(token, email))).toEqual(INVALID)
 })
 
+test('a link dies when the owner, signed in, sets a new password', async () => {
+  const asker = await somebody()
+  const token = await mailedToken(asker.account.email)
+  await house.call('profile.update', asker, { data: { currentPassword: OLD, password: NEW, password_confirmation: NEW } })
+  expect(await refusal(reset(token, asker.account.email))).toEqual(INVALID)
+})
+
 test('an unknown e-mail is told so, and nothing is mailed; the answer to a known one waits for the same work', async () => {
   const { account } = await somebody()
   await house.mail.letters()

@@ -1,7 +1,7 @@
 /** Accounts: staff, clients, their team users and referral partners. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
-import { accounts, sessions } from './schema.ts'
+import { accounts, mailedLinks, sessions } from './schema.ts'
 
 const { passwordHash, ...columns } = getTableColumns(accounts)
 export const ACCOUNT_COLUMNS = columns
@@ -80,10 +80,11 @@ export async function insertFirstAdmin(db: Queries, email: string, hash: () => P
 
 export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'telegram' | 'language' | 'timezone' | 'editingAllowed' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
 
-/** Answers false when the e-mail has been taken; the transaction must then be given up. */
+/** Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that was mailed to set one is dead. */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
     if (Object.keys(change).length > 0) await tx.update(accounts).set(change).where(eq(accounts.id, id))
+    if (change.passwordHash !== undefined) await tx.delete(mailedLinks).where(and(eq(mailedLinks.accountId, id), eq(mailedLinks.purpose, 'reset')))
     return true
   } catch (error) {
     if (isTaken(error)) return false
