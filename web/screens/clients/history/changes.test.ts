@@ -14,7 +14,7 @@ test('a value that was taken away is told as taken away, one that was never ther
 })
 
 test('of what was made and what was deleted its values', () => {
-  expect(changesIn(null, { code: 'A', maxUses: null })).toEqual([{ field: 'code', to: 'A' }])
+  expect(changesIn(null, { code: 'A', maxUses: null, utm: {}, tags: [] })).toEqual([{ field: 'code', to: 'A' }])
   expect(changesIn({ code: 'A', uses: 0 }, null)).toEqual([{ field: 'code', from: 'A' }, { field: 'uses', from: 0 }])
   expect(changesIn(null, null)).toEqual([])
 })

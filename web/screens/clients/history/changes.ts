@@ -9,7 +9,7 @@ export type Change = {
 }
 
 /** Empty is as good as absent, for people who read it. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of something made its values, of something deleted those it had, else the fields that changed, in their order. */

@@ -38,13 +38,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
               {from !== undefined && (
                 <del>
                   <span className="vh">{t('audit.before')} </span>
-                  <Value value={from} />
+                  <Value field={field} value={from} />
                 </del>
               )}
               {to !== undefined && (
                 <ins>
                   <span className="vh">{t('audit.after')} </span>
-                  <Value value={to} />
+                  <Value field={field} value={to} />
                 </ins>
               )}
             </dd>
