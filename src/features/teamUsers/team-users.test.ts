@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
 import { findSession } from '../../store/config/sessions.ts'
@@ -61,10 +61,23 @@ test('a new limit below what he has is refused at its field, one that fits is ta
   await save(him)
 })
 
+/** Holds transactions back until so many are wanted: hashing passwords takes each its own time. */
+async function togetherAt<T>(count: number, act: () => Promise<T>): Promise<T> {
+  const begin = house.db.transaction.bind(house.db)
+  const all = Promise.withResolvers<void>()
+  let wanted = 0
+  const spy = vi.spyOn(house.db, 'transaction').mockImplementation(async (work) => {
+    if (++wanted === count) all.resolve()
+    await all.promise
+    return begin(work)
+  })
+  return act().finally(() => spy.mockRestore())
+}
+
 test('of twenty team users added at once the plan’s number is added', async () => {
   const [plan] = await house.db.select().from(plans).where(eq(plans.userLimit, 2))
   const client = await house.account('user', { planId: plan?.id ?? null })
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => add(client)))
+  const outcomes = await togetherAt(20, () => Promise.allSettled(Array.from({ length: 20 }, () => add(client))))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(2)
   expect(await refusal(add(client))).toMatchObject({ status: 409, body: { error: TEXTS.userLimit } })
   const { teamUsers, userLimit } = await house.call('teamUsers.getTeamUsers', client)
