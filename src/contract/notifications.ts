@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { AUDIENCES, NOTIFICATION_KINDS, NOTIFICATION_TYPES, type NotificationChannel, type NotificationKind } from './notification-words.ts'
+import { AUDIENCES, NOTIFICATION_KINDS, NOTIFICATION_TYPES, type CHANNELS_OF, type NotificationKind } from './notification-words.ts'
 import { EVERYONE, ROLES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -29,9 +29,12 @@ const sent = z.object({
 })
 export type SentNotification = z.output<typeof sent>
 
-const channels = z.object({ panel: z.boolean() } satisfies Record<NotificationChannel, unknown>)
-/** Each kind by each channel: wanted or not. */
-const settings = z.object({ messages: channels, security: channels } satisfies Record<NotificationKind, unknown>)
+const wanted = z.boolean()
+type Ways<Kind extends NotificationKind> = z.ZodObject<Record<(typeof CHANNELS_OF)[Kind][number], z.ZodBoolean>>
+const messages: Ways<'messages'> = z.object({ panel: wanted })
+const security: Ways<'security'> = z.object({ panel: wanted, mail: wanted })
+/** Each kind by each way that it goes: wanted or not. */
+const settings = z.object({ messages, security } satisfies Record<NotificationKind, unknown>)
 export type NotificationSettings = z.output<typeof settings>
 
 const written = (most: number, missing: string) => z.string({ error: missing }).trim().min(1, missing).max(most).pipe(storable)
@@ -81,7 +84,7 @@ export const notices = {
     allowed: EVERYONE,
     effect: 'changes',
     meaning: 'Says which kinds of notifications the asker wants; what is not named stays.',
-    input: z.object({ settings: settings.partial() }),
+    input: z.object({ settings: z.object({ messages: messages.partial(), security: security.partial() }).partial() }),
     reply: z.object({ settings }),
     message: 'Settings saved.',
   }),

@@ -47,7 +47,6 @@ export const TEXTS = {
   twoFactorOn: 'Two-factor sign-in is on already.',
   twoFactorNotOn: 'Two-factor sign-in is not on.',
   twoFactorNotBegun: 'Ask for a new two-factor secret first.',
-  userNotFound: "We can't find a user with that email address.",
   titleRequired: 'The title field is required.',
   messageRequired: 'The message field is required.',
   noticePassword: 'Password changed',

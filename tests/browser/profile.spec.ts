@@ -166,7 +166,7 @@ test('a client’s leave and what he wants to hear of are switches that act at o
   await page.reload()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   const { settings } = await expectOk(weir.call('GET', '/v1/notification/settings', undefined, who.token))
-  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true } })
+  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true, mail: true } })
 })
 
 test('the bell counts what is new, shows it, and is cleared; text stays text', async ({ page, panel, weir }) => {

@@ -86,3 +86,13 @@ test('who found a session open guesses the password ten times, no more', async (
   expect([outcomes.filter((status) => status === 422).length, outcomes.filter((status) => status === 429).length]).toEqual([10, 4])
   expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({ status: 429, body: { error: TEXTS.tooMany } })
 })
+
+test('a new password is told by mail, in the account’s language, unless that is not wanted', async () => {
+  const who = await house.account('user', { passwordHash, language: 'en' })
+  const subjects = async () => (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
+  await save(who, change())
+  expect(await subjects()).toEqual(['Your password was changed'])
+  await house.call('notificationSettings.save', who, { settings: { security: { mail: false } } })
+  await save(who, { currentPassword: NEXT, password: PASSWORD, password_confirmation: PASSWORD })
+  expect(await subjects()).toHaveLength(1)
+})

@@ -28,6 +28,6 @@ async function readersOf(tx: Queries, { audience, role, email }: Input<'notifica
   }
   if (!email) throw invalid({ email: [TEXTS.emailRequired] })
   const found = await findByEmail(tx, email)
-  if (!found) throw invalid({ email: [TEXTS.userNotFound] })
+  if (!found) throw invalid({ email: [TEXTS.emailUnknown] })
   return { audience, accountId: found.account.id }
 }

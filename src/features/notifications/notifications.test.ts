@@ -32,7 +32,7 @@ test('a role or an account that is not said, or is not there, is refused at its 
   for (const [given, field, text] of [
     [{ audience: 'role' }, 'role', TEXTS.required],
     [{ audience: 'account' }, 'email', TEXTS.emailRequired],
-    [{ audience: 'account', email: 'nobody@weir.example' }, 'email', TEXTS.userNotFound],
+    [{ audience: 'account', email: 'nobody@weir.example' }, 'email', TEXTS.emailUnknown],
   ] as const) expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
 })
 
@@ -51,9 +51,9 @@ test('clearing takes away what was seen, and only one’s own', async () => {
 
 test('what an account does not want does not reach it; the rest does', async () => {
   const client = await house.account('user')
-  expect((await house.call('notificationSettings.read', client)).settings).toEqual({ messages: { panel: true }, security: { panel: true } })
+  expect((await house.call('notificationSettings.read', client)).settings).toEqual({ messages: { panel: true }, security: { panel: true, mail: true } })
   const { settings } = await house.call('notificationSettings.save', client, { settings: { messages: { panel: false } } })
-  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true } })
+  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true, mail: true } })
   await add({ title: 'unheard' })
   await sendNotification(house.db, { kind: 'security', audience: 'account', accountId: client.account.id, type: 'warning', title: 'heard', message: '-', createdAt: house.clock.now })
   expect(await titles(client)).toEqual(['heard'])

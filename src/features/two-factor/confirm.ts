@@ -6,10 +6,11 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { confirmTwoFactor, findTwoFactor, putRecoveryCodes } from '../../store/config/two-factor.ts'
 import type { Handler } from '../context.ts'
 import { bareCode, newRecoveryCodes } from '../recovery-codes.ts'
-import { tellOwner } from '../security-notice.ts'
+import { mailOwner, tellOwner } from '../security-notice.ts'
 
 /** The recovery codes leave in this answer only; stored are their hashes. */
-export const confirm: Handler<'twoFactor.confirm'> = async ({ services: { db, now }, asker: { account } }, { code }) => {
+export const confirm: Handler<'twoFactor.confirm'> = async ({ services, asker: { account } }, { code }) => {
+  const { db, now } = services
   const factor = await findTwoFactor(db, account.id)
   if (!factor) throw new Refusal(409, TEXTS.twoFactorNotBegun)
   if (factor.confirmedAt) throw new Refusal(409, TEXTS.twoFactorOn)
@@ -22,5 +23,6 @@ export const confirm: Handler<'twoFactor.confirm'> = async ({ services: { db, no
     await tellOwner(tx, account.id, 'twoFactorOn', now())
     await recordAudit(tx, { actorId: account.id, action: 'twoFactor.confirm', subject: `accounts/${account.id}`, before: { twoFactor: false }, after: { twoFactor: true } })
   })
+  await mailOwner(services, account, 'twoFactorOn')
   return { recoveryCodes: codes }
 }

@@ -12,8 +12,8 @@ function useColumns(): Column<SentNotification>[] {
   return [
     { key: 'what', title: t('notifications.what'), className: 'what', cell: (note) => <What note={note} /> },
     { key: 'to', title: t('notifications.to'), className: 'to', cell: (note) => <To note={note} />, width: 120 },
-    { key: 'by', title: t('notifications.by'), className: 'by roomy', cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>, width: 120 },
-    { key: 'waiting', title: t('notifications.waiting'), className: 'waiting roomy', figure: true, cell: ({ waiting }) => format.number(waiting), width: 24 },
+    { key: 'by', title: t('notifications.by'), className: 'by wide', cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>, width: 120 },
+    { key: 'waiting', title: t('notifications.waiting'), className: 'waiting wide', figure: true, cell: ({ waiting }) => format.number(waiting), width: 24 },
     { key: 'created', title: t('notifications.created'), className: 'created', cell: ({ created }) => format.dateTime(created), width: 96 },
   ]
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../../../src/contract/notification-words.ts'
+import { CHANNELS_OF, NOTIFICATION_KINDS, type NotificationChannel } from '../../../src/contract/notification-words.ts'
 import { useAct, useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Section } from '../../parts/section/section.tsx'
@@ -11,7 +11,7 @@ export function Wanted() {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk('notificationSettings.read', undefined, { quiet: true })
   const act = useAct('notificationSettings.save', { refreshes: ['notificationSettings.read'] })
-  const lines = NOTIFICATION_KINDS.flatMap((kind) => NOTIFICATION_CHANNELS.map((channel) => ({ kind, channel })))
+  const lines = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS_OF[kind].map((channel: NotificationChannel) => ({ kind, channel })))
   return (
     <Section title={t('menu.Notifications')} text={t('profile.wantedText')}>
       {error && !data ? (
@@ -24,7 +24,7 @@ export function Wanted() {
               <small>{t(`profile.channel.${channel}`)}</small>
             </span>
             {data ? (
-              <Switch on={data.settings[kind][channel]} label={t(`profile.wanted.${kind}`)} busy={act.isPending && act.variables.settings[kind] !== undefined} onChange={(on) => act.mutate({ settings: { [kind]: { [channel]: on } } })} />
+              <Switch on={(data.settings[kind] as Partial<Record<NotificationChannel, boolean>>)[channel] ?? false} label={`${t(`profile.wanted.${kind}`)}, ${t(`profile.channel.${channel}`)}`} busy={act.isPending && channel in (act.variables.settings[kind] ?? {})} onChange={(on) => act.mutate({ settings: { [kind]: { [channel]: on } } })} />
             ) : (
               <Skeleton width={32} height={18} />
             )}
