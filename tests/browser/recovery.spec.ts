@@ -1,5 +1,6 @@
 /** Ways back in: every banner of recovering, resetting and confirming, as the specification words them. */
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { lettersTo } from '../support/outbox.ts'
 import { expectOk, signIn, until, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
@@ -17,9 +18,9 @@ async function makeReader(weir: Weir): Promise<{ email: string; password: string
   return reader
 }
 
-/** Path and query of the link in a letter. */
-const linkOf = (weir: Weir, email: string, number: number): Promise<string> =>
-  until(`letter ${number} to ${email}`, async () => /https?:\/\/[^/\s]+(\/authentication\/\S+)/.exec(lettersTo(weir.dataDir, email)[number - 1] ?? '')?.[1])
+/** Path and query of the link of that kind that was mailed last. */
+const linkOf = (weir: Weir, email: string, kind: 'reset-password' | 'confirm-email'): Promise<string> =>
+  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).map((text) => new RegExp(`/authentication/${kind}/\\S+`).exec(text)?.[0]).findLast(Boolean))
 
 async function recover(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -47,7 +48,7 @@ test('a forgotten password: from the sign-in by mail to a new one, and in', asyn
   await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page).toHaveURL(/login$/)
 
-  await page.goto(panel(await linkOf(weir, reader.email, 2)))
+  await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
   await expect(page.getByText(`For ${reader.email}`)).toBeVisible()
   await expect(page.getByPlaceholder('At least 8 characters')).toBeVisible()
   await choose(page, NEW)
@@ -60,7 +61,7 @@ test('a forgotten password: from the sign-in by mail to a new one, and in', asyn
 test('what is wrong with a reset is said, each message in a banner of its own', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
-  await page.goto(panel(await linkOf(weir, reader.email, 2)))
+  await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
   const banners = page.getByRole('alert')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(banners).toHaveText(['Reset PasswordThe password field is required.', 'Reset PasswordThe password confirmation field is required.'])
@@ -77,9 +78,24 @@ test('what is wrong with a reset is said, each message in a banner of its own', 
   await expect(page).toHaveURL(/recover-password$/)
 })
 
+test('an account with a second factor is asked for its code, and only then gets in', async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  const token = await signIn(weir, reader)
+  const { secret } = await expectOk(weir.call('POST', '/v1/profile/twoFactor/enrol', { password: reader.password }, token))
+  const codeNow = (late: number) => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() + late * 30_000 })
+  await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: codeNow(0) }, token))
+  await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
+  await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
+  await choose(page, NEW)
+  await expect(page.getByRole('alert')).toHaveText('Reset PasswordA two-factor code is required.')
+  await page.getByLabel('Two-factor code').fill(codeNow(1))
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page).not.toHaveURL(/authentication/)
+})
+
 test('a mailed link confirms an address, once; then the sign-in says so', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
-  const link = await linkOf(weir, reader.email, 1)
+  const link = await linkOf(weir, reader.email, 'confirm-email')
   await page.goto(panel(link))
   await expect(page).toHaveURL(/\/authentication\/login$/)
   await expect(page.getByText('Email Confirm Successful')).toBeVisible()
@@ -93,7 +109,7 @@ test('a mailed link confirms an address, once; then the sign-in says so', async 
 test('who is signed in confirms too, and is told on his own screen', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   await signInAs(page, panel('/authentication/login'), reader)
-  await page.goto(panel(await linkOf(weir, reader.email, 1)))
+  await page.goto(panel(await linkOf(weir, reader.email, 'confirm-email')))
   await expect(page.getByText('Email Confirm Successful')).toBeVisible()
   await expect(page).toHaveURL(/\/pages\/campaign-page/)
 })
