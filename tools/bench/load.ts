@@ -8,6 +8,7 @@ import { createHistogram } from 'node:perf_hooks'
 import { visitBodies } from '../../src/jobs/demo/visits.ts'
 
 export type Plan = { port: number; path: string; token: string; key: string; connections: number; /** A second; 0: closed loop. */ rate: number; seconds: number; visitors: number; seed: number }
+/** Latencies in milliseconds. */
 export type Result = { answered: number; failed: number; seconds: number; p50: number; p99: number; p999: number; max: number }
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as Plan
@@ -79,8 +80,8 @@ else {
   pace(0)
 }
 setTimeout(() => {
-  const micros = (percent: number) => latency.percentile(percent) / 1000
-  const result: Result = { answered, failed, seconds: (performance.now() - started) / 1000, p50: micros(50), p99: micros(99), p999: micros(99.9), max: latency.max / 1000 }
+  const ms = (percent: number) => latency.percentile(percent) / 1000
+  const result: Result = { answered, failed, seconds: (performance.now() - started) / 1000, p50: ms(50), p99: ms(99), p999: ms(99.9), max: latency.max / 1000 }
   console.log(JSON.stringify(result))
   for (const socket of sockets) socket.destroy()
 }, plan.seconds * 1000 + 300)

@@ -73,7 +73,7 @@ async function latencyAtHalfLoad(weir: Weir, plan: Plan, client: Client, capacit
     running = false
     reports += await asking
   }
-  const of = (name: 'p50' | 'p99' | 'p999') => told(rounds.map((one) => one[name] / 1000), 2)
+  const of = (name: 'p50' | 'p99' | 'p999') => told(rounds.map((one) => one[name]), 2)
   console.log(`half load (${rate}/s) with ${reports} reports asked meanwhile and inserts draining: p50 ${of('p50')} ms, p99 ${of('p99')} ms, p99.9 ${of('p999')} ms`)
 }
 
