@@ -54,6 +54,7 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   expect((await find(session))?.account).toMatchObject({ id: account.id, emailConfirmed: true })
   expect(await refusal(login(account.email, OLD))).toMatchObject(WRONG)
   await expect(login(account.email, NEW)).resolves.toBeDefined()
+  expect(await lastLetter(), 'the owner hears of it').toMatchObject({ to: account.email, subject: 'Your password was changed' })
 })
 
 test('a link works once, and of ten at once one wins', async () => {
