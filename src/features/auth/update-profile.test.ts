@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
+import { changeAccount } from '../../store/config/accounts.ts'
 import { findSession } from '../../store/config/sessions.ts'
 import { audit } from '../../store/config/schema.ts'
 import type { Asker } from '../context.ts'
@@ -95,4 +96,16 @@ test('a new password is told by mail, in the account’s language, unless that i
   await house.call('notificationSettings.save', who, { settings: { security: { mail: false } } })
   await save(who, { currentPassword: NEXT, password: PASSWORD, password_confirmation: PASSWORD })
   expect(await subjects()).toHaveLength(1)
+})
+
+test('a sign-in whose password was changed while it was checked opens nothing', async () => {
+  const who = await house.account('user', { passwordHash })
+  const { db } = house.services
+  const transaction: typeof db.transaction = async (work, config) => {
+    await changeAccount(db, who.account.id, { passwordHash: 'another by now' })
+    return db.transaction(work, config)
+  }
+  house.services.db = Object.assign(Object.create(db) as typeof db, { transaction })
+  expect(await refusal(login(who, PASSWORD))).toMatchObject({ status: 401, body: { error: TEXTS.credentials } })
+  house.services.db = db
 })
