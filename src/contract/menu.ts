@@ -25,6 +25,7 @@ export const SCREENS = {
   Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
   'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
+  API: { path: '/pages/api', calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'] },
   Notifications: { path: '/pages/notifications', calls: ['notifications.list'], uses: ['notifications.add', 'notifications.sent'] },
   Profile: { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
 } as const satisfies Record<string, Screen>
@@ -34,7 +35,7 @@ export type ScreenTitle = keyof typeof SCREENS
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
   admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers', 'Notifications', 'Profile'],
   manager: ['Clients', 'Statistics', 'Logs', 'Promo', 'Notifications', 'Profile'],
-  user: ['Campaign', 'Statistics', 'Logs', 'Team Users', 'Notifications', 'Profile'],
+  user: ['Campaign', 'Statistics', 'Logs', 'Team Users', 'API', 'Notifications', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Logs', 'Profile'],
   referal: ['Notifications', 'Profile'],
 }

@@ -38,7 +38,7 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 export const GROUPS = {
   accounts: ['Clients', 'Promo'],
   traffic: ['Campaign', 'Statistics', 'Logs'],
-  workspace: ['Team Users'],
+  workspace: ['Team Users', 'API'],
   service: ['Managers'],
   you: ['Notifications', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>

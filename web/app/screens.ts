@@ -15,6 +15,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Promo: [{ path: SCREENS.Promo.path, load: () => import('../screens/promo/page.tsx') }],
   'Team Users': [{ path: SCREENS['Team Users'].path, load: () => import('../screens/team-users/page.tsx') }],
   Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
+  API: [{ path: SCREENS.API.path, load: () => import('../screens/api/page.tsx') }],
   Notifications: [{ path: SCREENS.Notifications.path, load: () => import('../screens/notifications/page.tsx') }],
   Profile: [
     { path: SCREENS.Profile.path, load: () => import('../screens/profile/page.tsx') },

@@ -1,4 +1,4 @@
-import { AudioLines, Bell, CircleUser, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, Bell, CircleUser, CodeXml, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -9,6 +9,7 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Promo: Tag,
   'Team Users': UserPlus,
   Managers: UserCog,
+  API: CodeXml,
   Notifications: Bell,
   Profile: CircleUser,
 }

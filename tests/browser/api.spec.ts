@@ -1,0 +1,130 @@
+/** The API key and the calls that it opens, as a client sees and tries them. */
+import type { Page } from '@playwright/test'
+import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+/** A client, signed in, on the API screen. */
+async function enter(page: Page, panel: (path: string) => string, weir: Weir): Promise<Client> {
+  const client = await makeClient(weir, await signIn(weir))
+  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
+  await page.getByRole('link', { name: 'API', exact: true }).click()
+  await expect(page).toHaveURL(/\/pages\/api$/)
+  return client
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const callNamed = (page: Page, path: string) => page.locator('details', { has: page.getByText(path, { exact: true }) })
+
+/** Makes a key where there is none; the key. */
+async function create(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await expect(dialog(page)).toContainText('It is not shown again')
+  return (await dialog(page).locator('code').textContent()) ?? ''
+}
+
+test('a key is made and shown once, used, replaced and deleted', async ({ page, panel, weir }) => {
+  await enter(page, panel, weir)
+  await expect(page.getByText('You have no API key yet.')).toBeVisible()
+  const first = await create(page)
+  expect(first).toMatch(/^wk_[\w-]{43}$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(page.getByText(`${first.slice(0, 11)}…`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Not yet')).toBeVisible()
+  expect(await page.content()).not.toContain(first)
+
+  await expectOk(weir.call('POST', '/v1/company', {}, first))
+  await page.reload()
+  await expect(page.getByText('Not yet')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect(dialog(page)).toContainText('is refused from this moment on')
+  await dialog(page).getByRole('button', { name: 'Replace' }).click()
+  const made = page.getByRole('dialog', { name: 'Your new API key' })
+  const second = (await made.locator('code').textContent()) ?? ''
+  await made.getByRole('button', { name: 'I have stored it' }).click()
+  expect((await weir.call('POST', '/v1/company', {}, first)).status).toBe(401)
+  expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('API key deleted.')).toBeVisible()
+  await expect(page.getByText('You have no API key yet.')).toBeVisible()
+  expect((await weir.call('POST', '/v1/company', {}, second)).status).toBe(401)
+})
+
+test('a call is read and tried, with the session and with a key', async ({ page, panel, weir }) => {
+  const client = await enter(page, panel, weir)
+  const campaign = await makeCampaign(weir, client)
+  const list = callNamed(page, '/v1/company')
+  await list.locator('summary').click()
+  await expect(list.getByRole('cell', { name: 'perPage', exact: true })).toBeVisible()
+  await expect(list.getByRole('textbox')).toHaveValue(/"perPage": 50/)
+  await list.getByRole('button', { name: 'Send' }).click()
+  await expect(list.getByText(/^Status 200 in \d/)).toBeVisible()
+  await expect(list.getByRole('region', { name: 'Answer' })).toContainText('Garden furniture')
+  await expect(list.locator('.api-curl')).toContainText('Bearer $WEIR_API_KEY')
+
+  await list.getByRole('textbox').fill('{')
+  await list.getByRole('button', { name: 'Send' }).click()
+  await expect(list.getByText('This is not valid JSON.')).toBeVisible()
+
+  const edit = callNamed(page, '/v1/company/edit/{id}')
+  await edit.locator('summary').click()
+  await edit.getByRole('button', { name: 'Send' }).click()
+  await expect(edit.getByText('This field is required.')).toBeVisible()
+  await edit.getByRole('textbox').fill(campaign.id)
+  await page.getByLabel('Key to try with').fill('wk_none')
+  await edit.getByRole('button', { name: 'Send' }).click()
+  await expect(edit.getByText(/^Status 401/)).toBeVisible()
+  await expect(page, 'a wrong key does not end the session').toHaveURL(/\/pages\/api$/)
+  await page.getByLabel('Key to try with').fill(await create(page))
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await edit.getByRole('button', { name: 'Send' }).click()
+  await expect(edit.getByText(/^Status 200/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route('**/v1/company/edit/*', (route) => route.abort())
+  await edit.getByRole('button', { name: 'Send' }).click()
+  await expect(edit.getByRole('alert')).toBeVisible()
+})
+
+test('what fails is said in its place', async ({ page, panel, weir }) => {
+  await enter(page, panel, weir)
+  const refuse = (path: string) => page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } } }))
+  await refuse('/v1/apiKey/generateKey')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The service is temporarily unavailable.')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await refuse('/v1/apiKey/**')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The service is temporarily unavailable.')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await dialog(page).getByRole('button', { name: 'Replace' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The service is temporarily unavailable.')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('Begins with')).toBeVisible()
+})
+
+for (const width of [1440, 360]) {
+  test(`fits ${width} px with a call open, in each language`, async ({ page, panel, weir }) => {
+    await enter(page, panel, weir)
+    await create(page)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.setViewportSize({ width, height: 900 })
+    for (const [path, send] of [['/v1/company', true], ['/v1/campaign/saveCampaign', false]] as const) {
+      await callNamed(page, path).locator('summary').click()
+      if (send) await callNamed(page, path).getByRole('button', { name: 'Send' }).click()
+    }
+    await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,29 @@
+/** A call as a program of the client's would make it: sent as typed, answered as it came. */
+import { busy } from './busy.ts'
+import { ApiError, NO_CONNECTION } from './failure.ts'
+import { sessionNow } from './session-store.ts'
+
+export type TryRequest = {
+  method: string
+  /** With its query. */
+  path: string
+  body?: string
+  /** Instead of the session's token. */
+  key?: string
+}
+export type Tried = { status: number; ms: number; text: string }
+
+/** Never ends the session, whatever the answer says: it may be about the key. Throws an ApiError where nothing came back. */
+export async function tryCall({ method, path, body, key }: TryRequest): Promise<Tried> {
+  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key || sessionNow()?.token || ''}` }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return busy(async () => {
+    const start = performance.now()
+    try {
+      const response = await fetch(path, { method, headers, body, credentials: 'omit', cache: 'no-store' })
+      return { status: response.status, text: await response.text(), ms: Math.round(performance.now() - start) }
+    } catch {
+      throw new ApiError(NO_CONNECTION, '')
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../api/failure-text.ts'
+import { queries } from '../../api/query.ts'
+import { tryCall, type Tried, type TryRequest } from '../../api/try.ts'
+import { dayIn } from '../../i18n/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Answered } from './answered.tsx'
+import type { Call } from './document.ts'
+import { compact, curlOf, filledPath, type Values } from './request.ts'
+import { sampleOf } from './sample.ts'
+
+/** Fill in, send, look at the answer; or take the same to a command line. */
+export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
+  const { t } = useTranslation()
+  const { method, params, input, changes } = call
+  const [values, setValues] = useState<Values>({})
+  const [body, setBody] = useState(() => (input ? JSON.stringify(sampleOf(input, dayIn('UTC', 0)), null, 2) : ''))
+  const [isAsked, setAsked] = useState(false)
+  const act = useMutation<Tried, Error, TryRequest>({ mutationFn: tryCall, meta: { quiet: true }, onSettled: () => changes && queries.invalidateQueries({ queryKey: ['company.list'] }) })
+  const sent = input ? compact(body) : undefined
+  const isBodyWrong = input !== undefined && sent === undefined
+  const missing = params.filter((param) => param.required && !values[param.name])
+  const path = filledPath(call, values)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!act.isPending && !isBodyWrong && missing.length === 0) act.mutate({ method, path, body: sent, key: tryKey })
+  }
+  const curl = curlOf(method, `${location.origin}${path}`, sent)
+  return (
+    <form className="api-try stack" aria-label={`${t('api.try')}: ${call.name}`} onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)} noValidate>
+      <h3>{t('api.try')}</h3>
+      {params.map((param) => (
+        <Field key={param.name} label={<span className="mono">{param.name}</span>} required={param.required ?? false} error={isAsked && missing.includes(param) ? t('server.This field is required.') : []}>
+          {(control) => <input {...control} className="in mono ltr" value={values[param.name] ?? ''} autoComplete="off" onChange={(event) => setValues({ ...values, [param.name]: event.target.value })} />}
+        </Field>
+      ))}
+      {input && (
+        <Field label={t('api.body')} error={isAsked && isBodyWrong ? t('api.bodyWrong') : []}>
+          {(control) => <textarea {...control} className="in mono ltr" rows={Math.min(16, body.split('\n').length + 1)} value={body} spellCheck={false} onChange={(event) => setBody(event.target.value)} />}
+        </Field>
+      )}
+      {changes && <Alert kind="warn">{t('api.tryChanges')}</Alert>}
+      <div>
+        <Button type="submit" busy={act.isPending} title="Ctrl+Enter">
+          {t('api.send')}
+        </Button>
+      </div>
+      {act.error && <Alert kind="bad">{failureText(act.error)}</Alert>}
+      {act.data && <Answered tried={act.data} />}
+      <div className="stack api-curl">
+        <span className="row">
+          <span className="lab grow">{t('api.curl')}</span>
+          <CopyButton text={curl} label={t('api.copyCurl')} />
+        </span>
+        <code className="mono ltr">{curl}</code>
+      </div>
+    </form>
+  )
+}
