@@ -4,6 +4,9 @@ import type { Browser, Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
+// what fades in is looked at as it is when it stands
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const PASSWORD = 'basalt-heron-38'
 const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
 
