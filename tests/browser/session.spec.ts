@@ -1,0 +1,73 @@
+/** The session over time, and the notices of the header. */
+import type { Page } from '@playwright/test'
+import { makeClient, signIn } from '../support/weir.ts'
+import { expect, expectAccessible, signInAs, test } from './fixture.ts'
+
+const DAY = 86_400_000
+
+/** Puts the end of the kept session at so many milliseconds from now, as if it had been opened earlier. */
+const endIn = (page: Page, milliseconds: number) =>
+  page.evaluate((end) => localStorage.setItem('expireDate', new Date(end).toISOString()), Date.now() + milliseconds)
+
+test.describe('a session', () => {
+  test.beforeEach(async ({ page, panel, weir }) => {
+    const client = await makeClient(weir, await signIn(weir))
+    await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Campaign/)
+  })
+
+  test('is restored at start, and ends by itself when its time is over', async ({ page, panel }) => {
+    await page.reload()
+    await expect(page).toHaveURL(/\/pages\/campaign-page/)
+    await endIn(page, 4000)
+    await page.goto(panel('/pages/logs'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Logs/)
+    await expect(page).toHaveURL(/authentication\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  test('that was over before the start is not restored', async ({ page, panel }) => {
+    await endIn(page, -1000)
+    await page.goto(panel('/pages/logs'))
+    await expect(page).toHaveURL(/authentication\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  const paid: [days: number, text: string][] = [
+    [0, 'Your payment plan expires tomorrow'],
+    [1, 'Your payment plan expires in 2 days'],
+    [2, 'Your payment plan expires in 3 days'],
+    [-1, 'Your payment plan already expired'],
+  ]
+  for (const [days, text] of paid) {
+    test(`with ${days} days of the plan left says “${text}”`, async ({ page }) => {
+      await withProfile(page, { paidExpiration: new Date(Date.now() + days * DAY + (days < 0 ? 0 : DAY / 2)).toISOString() })
+      await page.reload()
+      await expect(page.getByText(text)).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('of an account that is not active says when it will be', async ({ page }) => {
+    await withProfile(page, { isActive: false })
+    await page.reload()
+    await expect(page.getByText('Activation is available after payment.')).toBeVisible()
+  })
+
+  for (const [days, text] of [[0, /API token.*tomorrow/i], [5, /API token.*soon/i], [-1, /API token.*expired/i]] as const) {
+    test(`with ${days} days of the API token left says so`, async ({ page }) => {
+      await withProfile(page, { apiTokenExpiration: new Date(Date.now() + days * DAY + (days < 0 ? 0 : DAY / 2)).toISOString() })
+      await page.reload()
+      await expect(page.getByText(text).first()).toBeVisible()
+    })
+  }
+})
+
+/** The profile as the server tells it, with some fields changed on the way. */
+async function withProfile(page: Page, changed: Record<string, unknown>): Promise<void> {
+  await page.route('**/v1/profile', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { profile: object }
+    await route.fulfill({ response: answer, json: { ...body, profile: { ...body.profile, ...changed } } })
+  })
+}
