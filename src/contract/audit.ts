@@ -1,6 +1,6 @@
 /** The audit log, for administrators. */
 import { z } from 'zod'
-import { count, id, instant } from './common.ts'
+import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -29,7 +29,7 @@ export const auditLog = {
     effect: 'reads',
     meaning: 'Who changed what, newest first: of one subject, of one client with all that is his, or by one actor.',
     input: z.object({
-      subject: z.string().max(100).optional(),
+      subject: storable.max(100).optional(),
       clientId: id.optional(),
       /** A part of the actor’s e-mail. */
       actor: z.string().trim().max(200).default(''),

@@ -1,7 +1,7 @@
 /** What staff administer: promo codes and clients. */
 import { z } from 'zod'
 import { emailField } from './auth.ts'
-import { count, id, instant, limitField, page } from './common.ts'
+import { count, id, instant, limitField, page, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 import { CLIENT_SORTS } from './sorts.ts'
@@ -110,7 +110,7 @@ export const staff = {
     allowed: STAFF,
     effect: 'changes',
     meaning: 'Writes what staff note about a client; he never sees it.',
-    input: z.object({ id, notes: z.string().trim().max(5000) }),
+    input: z.object({ id, notes: storable.trim().max(5000) }),
     reply: z.object({ client }),
     message: 'Client saved.',
   }),

@@ -1,14 +1,14 @@
 /** Who works under whom: a client's team users, and the managers beside the administrators. */
 import { z } from 'zod'
 import { emailField, newPasswordField } from './auth.ts'
-import { count, id, instant, limitField } from './common.ts'
+import { count, id, instant, limitField, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TICKABLE } from './menu.ts'
 import { TEXTS } from './texts.ts'
 
 const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
-const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100)
+const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100).pipe(storable)
 /** Titles of screens, each once. */
 const menu = z.array(z.enum(TICKABLE)).max(100).transform((titles) => [...new Set(titles)])
 

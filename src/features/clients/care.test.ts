@@ -47,6 +47,14 @@ test('another e-mail leaves the sessions, is not confirmed, and must be free', a
   expect(await refusal(house.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email }))).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
 })
 
+test('what no database stores is refused, not failed on', () => {
+  for (const text of ['a\0b', 'a\uD800']) {
+    expect(CONTRACT['clients.notes'].input.safeParse({ id: '1', notes: text }).success).toBe(false)
+    expect(CONTRACT['managers.updateManager'].input.safeParse({ id: '1', name: text }).success).toBe(false)
+    expect(CONTRACT['audit.list'].input.safeParse({ subject: text }).success).toBe(false)
+  }
+})
+
 test('what is missing is asked for in the panel’s words', () => {
   const said = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) => CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
   expect(said('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])
