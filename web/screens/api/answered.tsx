@@ -10,7 +10,7 @@ function pretty(text: string): string {
 }
 
 /** Status, time and body of an answer, whatever it says. */
-export function Answered({ tried: { status, ms, text } }: { tried: Tried }) {
+export function Answered({ name, tried: { status, ms, text } }: { name: string; tried: Tried }) {
   const { t } = useTranslation()
   return (
     <div className="stack api-answer">
@@ -18,7 +18,7 @@ export function Answered({ tried: { status, ms, text } }: { tried: Tried }) {
         {t('api.answered', { status, ms })}
       </span>
       {/* scrolls, so the keyboard must get to it */}
-      <pre className="mono ltr" role="region" aria-label={t('api.answer')} tabIndex={0}>
+      <pre className="mono ltr" role="region" aria-label={`${t('api.answer')}: ${name}`} tabIndex={0}>
         {pretty(text)}
       </pre>
     </div>

@@ -26,7 +26,7 @@ export function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
       {wasOpened && (
         <div className="api-inside">
           {taken.length > 0 && <Fields title={t('api.input')} lines={taken} />}
-          {reply && <Fields title={t('api.reply')} lines={linesOf(reply)} />}
+          {reply && <Fields title={t('api.reply')} lines={linesOf(reply)} answer />}
           <TryCall call={call} tryKey={tryKey} />
         </div>
       )}

@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldLine } from './fields.ts'
 
+type FieldsProps = {
+  title: string
+  lines: readonly FieldLine[]
+  /** Of an answer, which says what may be missing; of a question, what must be there. */
+  answer?: boolean
+}
+
 /** Name, type and rules of each field. */
-export function Fields({ title, lines }: { title: string; lines: readonly FieldLine[] }) {
+export function Fields({ title, lines, answer = false }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <table className="api-fields">
@@ -20,7 +27,7 @@ export function Fields({ title, lines }: { title: string; lines: readonly FieldL
             <td className="mono ltr">{line.name}</td>
             <td className="mono ltr mid">{line.type}</td>
             <td>
-              <Rules line={line} />
+              <Rules line={line} answer={answer} />
             </td>
           </tr>
         ))}
@@ -29,13 +36,20 @@ export function Fields({ title, lines }: { title: string; lines: readonly FieldL
   )
 }
 
-function Rules({ line: { required, inPath, nullable, fallback, least, most, choices, names } }: { line: FieldLine }) {
+/** Whether it must be there, or what stands in for it. */
+function useNeed({ required, fallback }: FieldLine, answer: boolean): string | false {
   const { t } = useTranslation()
+  if (answer) return !required && t('api.optional')
+  return required ? t('api.required') : fallback !== undefined && t('api.default', { value: fallback })
+}
+
+function Rules({ line, answer }: { line: FieldLine; answer: boolean }) {
+  const { t } = useTranslation()
+  const { inPath, nullable, least, most, choices, names } = line
   const rules = [
-    required && t('api.required'),
+    useNeed(line, answer),
     inPath && t('api.inPath'),
     nullable && t('api.nullable'),
-    fallback !== undefined && t('api.default', { value: fallback }),
     least !== undefined && t('api.least', { n: least }),
     most !== undefined && t('api.most', { n: most }),
     choices.length > 0 && t('api.oneOf', { values: choices.join(', ') }),

@@ -52,7 +52,7 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
         </Button>
       </div>
       {act.error && <Alert kind="bad">{failureText(act.error)}</Alert>}
-      {act.data && <Answered tried={act.data} />}
+      {act.data && <Answered name={call.name} tried={act.data} />}
       <div className="stack api-curl">
         <span className="row">
           <span className="lab grow">{t('api.curl')}</span>
