@@ -77,7 +77,7 @@ function buildPanel() {
   const hash = createHash('sha256')
   for (const file of filesOf(PANEL_SOURCES)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
   const wanted = hash.digest('hex')
-  const stamp = `${panel}.built`
+  const stamp = path.join(panel, '.built') // inside, so that a build by other means takes it away
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   say('building the panel')
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
