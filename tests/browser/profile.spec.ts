@@ -179,7 +179,7 @@ test('the bell counts what is new, shows it, and is cleared; text stays text', a
   await expect(inbox.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(inbox.getByRole('img', { name: 'Danger' })).toBeVisible()
   await expect(inbox.getByRole('img', { name: 'Warning' })).toBeVisible()
-  expect((await page.locator('.bell-panel').boundingBox())?.height).toBe(600)
+  await expect(page.locator('.bell-panel')).toHaveCSS('height', '600px')
   await expectAccessible(page)
   await inbox.getByRole('button', { name: 'Clear all notifications' }).click()
   await expect(inbox.getByText('Nothing new')).toBeVisible()
