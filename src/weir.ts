@@ -12,6 +12,7 @@ import type { Services } from './features/context.ts'
 import { buildServer } from './http/server.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { letTheLoopGoFirst } from './lib/thread-priority.ts'
 import { openGeo, type Geo } from './outside/geo.ts'
 import { openMail, type Mail } from './outside/mail.ts'
 import { senderOf } from './rules/panel-origin.ts'
@@ -155,6 +156,7 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
   await app.listen({ port: settings.port, host: settings.host })
   const { port } = app.server.address() as AddressInfo
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  letTheLoopGoFirst()
   services.publicUrl ||= `http://localhost:${port}`
   return { url: `http://${host}:${port}`, app, services, spool, follower: following, close }
 }

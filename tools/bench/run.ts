@@ -62,19 +62,23 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
   return asked
 }
 
-async function latencyAtHalfLoad(weir: Weir, plan: Plan, client: Client, capacity: number): Promise<void> {
+/** The control gets the same rate from the same generator: what it shows is the floor of the measurement. */
+async function latencyAtHalfLoad(weir: Weir, plan: Plan, client: Client, { capacity, controlPort }: { capacity: number; controlPort: number }): Promise<void> {
   const rate = Math.floor(capacity / 2)
   const rounds: Result[] = []
+  const floor: Result[] = []
   let reports = 0
   for (let index = 0; index < ROUNDS; index++) {
+    floor.push(await load({ ...plan, port: controlPort, rate, connections: 32, seed: 500 + index }))
     let running = true
     const asking = runReports(weir, client, () => running)
     rounds.push(await load({ ...plan, rate, connections: 32, seed: 500 + index }))
     running = false
     reports += await asking
   }
-  const of = (name: 'p50' | 'p99' | 'p999') => told(rounds.map((one) => one[name]), 2)
-  console.log(`half load (${rate}/s) with ${reports} reports asked meanwhile and inserts draining: p50 ${of('p50')} ms, p99 ${of('p99')} ms, p99.9 ${of('p999')} ms`)
+  const line = (what: string, of: Result[]) => `${what}: p50 ${told(of.map((one) => one.p50), 2)} ms, p99 ${told(of.map((one) => one.p99), 2)} ms`
+  console.log(line(`half load (${rate}/s), ${reports} reports asked meanwhile, inserts draining`, rounds))
+  console.log(line('raw node:http at the same rate from the same generator', floor))
 }
 
 function report(control: Round[], weir: Round[]): void {
@@ -96,9 +100,9 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
     rounds.control.push(await round(control.pid, { ...plan, port: control.port, seed: 10 + index }))
     rounds.weir.push(await round(weir.process.pid ?? 0, { ...plan, seed: 10 + index }))
   }
-  control.child.kill()
   report(rounds.control, rounds.weir)
-  await latencyAtHalfLoad(weir, plan, client, median(rounds.weir.map((one) => one.perSecond)))
+  await latencyAtHalfLoad(weir, plan, client, { capacity: median(rounds.weir.map((one) => one.perSecond)), controlPort: control.port })
+  control.child.kill()
 }
 
 const weir = await startWeir()
