@@ -98,7 +98,7 @@ test('a visit’s words never reach scheme, host or path above, nor break a head
   fc.assert(fc.property(fc.constantFrom(...links), nasty, fc.constantFrom('', 'sub'), (link, value, partner) => {
     const all = { utmSource: value, utmCampaign: value, utmTerm: value, utmCreative: value, utmPlacement: value, utmNetwork: value, siteSource: value, placement: value, user1: value, user2: value, user3: value, user4: value, user5: value, domain: value, country: value }
     const answered = expand(link, all, partner)
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- the range of printable ASCII, in its escapes
     expect(answered).toMatch(/^https:\/\/t\.example\/a\/b[\u0021-\u007e]*$/)
     const url = new URL(answered)
     expect([url.protocol, url.host, url.username]).toEqual(['https:', 't.example', ''])

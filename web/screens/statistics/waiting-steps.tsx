@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Steps, type Step } from '../../ui/nothing.tsx'
-import { useDownload } from './use-download.ts'
+import { useDownload } from '../../parts/use-download.ts'
 import type { Awaited } from './use-waiting.ts'
 
 const EDITOR = `${SCREENS.Campaign.path}/change`

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Steps, type Step } from '../../../ui/nothing.tsx'
 import { LastHit } from '../last-hit.tsx'
-import { useDownload } from '../use-download.ts'
+import { useDownload } from '../../../parts/use-download.ts'
 
 /** Beside the form: the campaign's own facts, and the way from here to its first hit. */
 export function Installation({ campaign }: { campaign: Campaign | undefined }) {

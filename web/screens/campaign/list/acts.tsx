@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { changeOf, logsOf, statisticsOf } from '../addresses.ts'
-import { useDownload } from '../use-download.ts'
+import { useDownload } from '../../../parts/use-download.ts'
 
 export function Acts({ row: { id, name } }: { row: { id: string; name: string } }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { download } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
-import { notify } from '../../ui/notify.ts'
+import { download } from '../api/client.ts'
+import { failureText } from '../api/failure-text.ts'
+import { notify } from '../ui/notify.ts'
 
 /** Fetches a campaign's integration; says so where it could not be had. */
 export function useDownload(): { busy: boolean; start: (id: string) => void } {
