@@ -89,7 +89,7 @@ function buildPanel() {
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
 
 /** Program → Debian packages. */
-const PROGRAMS = { chromium: ['chromium'], php: ['php-cli', 'php-curl'] }
+const PROGRAMS = { chromium: ['chromium', 'fonts-dejavu-core'], php: ['php-cli', 'php-curl'] }
 
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
 function seeToPrograms() {
