@@ -1,6 +1,6 @@
 /** Campaigns ("company" on the wire). */
 import { z } from 'zod'
-import { count, country, id, instant, page } from './common.ts'
+import { count, country, id, instant, isStorable, page, storable } from './common.ts'
 import { counts } from './hits.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { isLocalPage, isTargetLink } from './links.ts'
@@ -13,6 +13,9 @@ export type TargetMode = (typeof TARGET_MODES)[number]
 export const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 export type Sensitivity = (typeof SENSITIVITIES)[number]
 export const CAMPAIGN_STATES = ['active', 'paused'] as const
+/** What of the visited page's query a target link carries on: the ad networks' click ids, all of it, or nothing. */
+export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
+export type PassThrough = (typeof PASS_THROUGH)[number]
 export const SPLIT_OPTIONS = [
   'country', 'browser', 'platform', 'device', 'language', 'usageType', 'domain',
   'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork',
@@ -22,10 +25,11 @@ export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement'
 export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-const text = (most: number) => z.string().trim().max(most)
+const text = (most: number) => storable.trim().max(most)
 /** A name of a query parameter on the client's landing page. */
 const parameterName = z.string().trim().max(64).regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
-const requiredText = (missing: string, most: number) => z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).max(most)
+const requiredText = (missing: string, most: number) =>
+  z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).max(most).refine(isStorable, TEXTS.valueInvalid)
 const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
 
@@ -67,11 +71,14 @@ const settings = {
   utm: z.partialRecord(z.enum(UTM_FIELDS), parameterName).default({}),
   user: z.partialRecord(z.enum(USER_FIELDS), parameterName).default({}),
   partnerParameter: parameterName.default(''),
+  passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
   /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
+  /** For the people who run it; nothing reads it. */
+  notes: text(4000).default(''),
 }
 
 const campaign = z.object({

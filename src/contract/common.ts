@@ -32,7 +32,8 @@ export const page = z.object({
 })
 
 /** A text as the store takes it: no NUL, no half of a surrogate pair. */
-export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), TEXTS.valueInvalid)
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
 /** A limit that a person types: a whole number, nothing is not enough. */
 export const limitField = z

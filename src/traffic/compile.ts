@@ -2,14 +2,19 @@
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
 import { knownZone } from '../lib/wall-clock.ts'
 import { wordFinder } from '../lib/word-finder.ts'
+import { deal, type Dealt } from './deal.ts'
 import { fold } from './fold.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import type { UrlField } from './visit.ts'
 
-export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & { settings: CampaignSettings }
+export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
+  settings: CampaignSettings
+  /** Who has which link, as dealt when it was saved; absent: as a first save deals them. */
+  dealt?: Dealt
+}
 
 /** Builds the policy of one campaign. `settings` have passed the contract. */
-export function compilePolicy({ settings, ...campaign }: PolicyInput): CampaignPolicy {
+export function compilePolicy({ settings, dealt = [], ...campaign }: PolicyInput): CampaignPolicy {
   return {
     ...campaign,
     sensitivity: settings.sensitivity,
@@ -20,20 +25,22 @@ export function compilePolicy({ settings, ...campaign }: PolicyInput): CampaignP
     countries: upper(settings.countries),
     excludedCountries: upper(settings.excludedCountries),
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(fold)),
-    splitGroups: settings.splitGroups.map(compileGroup),
+    splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
     repeatLimit: settings.repeatLimit ?? 0,
     schedule: compileSchedule(settings.schedule),
     partnerParameter: settings.partnerParameter,
+    passThrough: settings.passThrough,
     parameters: compileParameters(settings.utm, settings.user),
   }
 }
 
 const upper = (codes: readonly string[]) => new Set(codes.map((code) => code.toUpperCase()))
 
-const compileGroup = (group: SplitGroup): SplitRule => ({
+const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
   conditions: group.conditions.map(({ option, is, values }) => ({ option, is, values: new Set(values.map(fold)) })),
   links: group.links.map(({ link, percent }) => ({ link, percent })),
+  slots: slots ?? deal(group.links),
 })
 
 /** An unknown zone reads as UTC: a schedule must not stop a campaign. */

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CampaignSettings } from '../contract/campaigns.ts'
 import { AGENT, policy, TARGET, visit } from './builders.ts'
-import { chooseLink, expandDestination, personsLink } from './destination.ts'
+import { deal } from './deal.ts'
+import { chooseLink as choose, expandDestination, personsLink } from './destination.ts'
 import { MACROS } from './macros.ts'
 
+const chooseLink = ({ name, links }: { name: string; links: { link: string; percent: number }[] }, visitor: string, campaign: string) => choose({ name, slots: deal(links) }, visitor, campaign)
 type Group = CampaignSettings['splitGroups'][number]
 const group = (name: string, conditions: Group['conditions'], ...links: [string, number][]): Group => ({
   name, conditions, links: links.map(([link, percent]) => ({ link, percent })),

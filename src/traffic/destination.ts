@@ -4,6 +4,7 @@ import { hash32 } from '../lib/hash32.ts'
 import type { Facts } from './facts.ts'
 import { fold } from './fold.ts'
 import { encode, expandMacros } from './macros.ts'
+import { addParameters, passThrough } from './pass-through.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { traitsOf, type Traits } from './traits.ts'
 import type { Destination } from './verdict.ts'
@@ -45,15 +46,12 @@ const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => s
 }
 
 /**
- * Index of a visitor's link in a group. A visitor keeps his link as long as the group keeps its name and percents; other
- * groups and campaigns deal him anew, so that shares do not repeat from one to the next.
+ * Index of a visitor's link in a group. A visitor keeps his slot as long as the group keeps its name; other groups and
+ * campaigns deal him anew, so that shares do not repeat from one to the next.
  */
-export function chooseLink(group: Pick<SplitRule, 'name' | 'links'>, visitor: string, campaign: string): number {
-  const total = group.links.reduce((sum, { percent }) => sum + percent, 0)
-  const point = (hash32(`${visitor}\n${campaign}\n${group.name}`) / 2 ** 32) * total
-  let end = 0
-  const index = group.links.findIndex(({ percent }) => point < (end += percent))
-  return Math.max(index, 0)
+export function chooseLink({ name, slots }: Pick<SplitRule, 'name' | 'slots'>, visitor: string, campaign: string): number {
+  const slot = Math.floor((hash32(`${visitor}\n${campaign}\n${name}`) / 2 ** 32) * slots.length)
+  return slots[slot] ?? 0
 }
 
 /** Scheme and host of a full URL; nothing of a visit is ever put there. */
@@ -61,21 +59,12 @@ const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
  * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded behind
- * the host, and the campaign's partner parameter is added with the hit's id. Local files are answered as they are: they
- * are names, not URLs.
+ * the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is added with the
+ * hit's id. Local files are answered as they are: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
   if (origin === undefined) return to
-  const rest = expandMacros(to.slice(origin.length), { facts, policy, hit })
-  return origin + (policy.partnerParameter === '' ? rest : addParameter(rest, policy.partnerParameter, hit))
-}
-
-/** Adds `name=value` to the query of what follows a host. */
-function addParameter(rest: string, name: string, value: string): string {
-  const hash = rest.indexOf('#')
-  const [before, fragment] = hash < 0 ? [rest, ''] : [rest.slice(0, hash), rest.slice(hash)]
-  const query = before.includes('?')
-  const joint = query && /[?&]$/.test(before) ? '' : '&'
-  return `${before}${query ? joint : '?'}${encode(name)}=${encode(value)}${fragment}`
+  const rest = passThrough(expandMacros(to.slice(origin.length), { facts, policy, hit }), facts.url, policy.passThrough)
+  return origin + (policy.partnerParameter === '' ? rest : addParameters(rest, `${encode(policy.partnerParameter)}=${encode(hit)}`))
 }

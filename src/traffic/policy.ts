@@ -1,5 +1,5 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
-import type { CAMPAIGN_STATES, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
+import type { CAMPAIGN_STATES, PassThrough, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
 import type { UrlField } from './visit.ts'
 
@@ -8,6 +8,8 @@ export type SplitRule = {
   /** Values are folded (lower case). */
   conditions: readonly { option: SplitOption; is: boolean; values: ReadonlySet<string> }[]
   links: readonly { link: string; percent: number }[]
+  /** Index of the link of each hundredth of the visitors. */
+  slots: readonly number[]
 }
 
 export type CampaignPolicy = {
@@ -37,6 +39,8 @@ export type CampaignPolicy = {
   /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
+  /** Which parameters of the visited page a link carries on. */
+  passThrough: PassThrough
   /** Name of a query parameter of the client's page → the facts that it fills. */
   parameters: ReadonlyMap<string, readonly UrlField[]>
 }
