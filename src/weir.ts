@@ -1,18 +1,21 @@
 /** The whole of Weir in one process: opens what it needs, starts, and closes in order. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { startEdges, type Edges } from './edge-threads.ts'
+import type { EdgeParts } from './edge/decide.ts'
 import { followChanges, type Follower } from './edge/follow.ts'
-import type { EdgeServices } from './edge/routes.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { firstAdmin } from './features/auth/first-admin.ts'
 import type { Services } from './features/context.ts'
 import { buildServer } from './http/server.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import { letTheLoopGoFirst } from './lib/thread-priority.ts'
+import { socketFolder } from './lib/socket-folder.ts'
+import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
 import { openGeo, type Geo } from './outside/geo.ts'
 import { openMail, type Mail } from './outside/mail.ts'
 import { senderOf } from './rules/panel-origin.ts'
@@ -28,6 +31,8 @@ import { SIGNALS_VERSION } from './traffic/table.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const PANEL = path.join(ROOT, 'dist', 'panel')
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+const PANEL_SOCKET = 'panel.sock'
 
 /** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
 const CATCH_UP_MS = 3000
@@ -74,13 +79,17 @@ const innerCall = (app: FastifyInstance): Call => async (method, url, payload, t
   return answer.json()
 }
 
-const health = (geo: Geo, spool: Spool, follower: () => Follower | undefined) => () => ({
+type Looked = { geo: Geo; spool: Spool; follower: Follower; edges: Edges | undefined }
+
+/** What `/health` tells. */
+const health = ({ geo, spool, follower, edges }: Looked) => ({
   success: true,
   version,
   signals: SIGNALS_VERSION,
-  spool: spool.stats(),
+  edges: edges?.running() ?? 0,
+  spool: { ...spool.stats(), ...(edges?.failing() ? { state: 'failing' as const } : {}) },
   data: { version: geo.version, ageDays: Math.floor((Date.now() - geo.builtAt.getTime()) / 86_400_000) },
-  snapshotLagMs: follower()?.lag() ?? null,
+  snapshotLagMs: follower.lag(),
 })
 
 export type Options = {
@@ -130,33 +139,45 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
   })
   const window = createVisitorWindow()
   const snapshot = createSnapshot(() => new Date())
-  let follower: Follower | undefined
-  const edge: EdgeServices = { snapshot, window, geo, append: spool.append, now: Date.now, health: health(geo, spool, () => follower) }
+  const parts: EdgeParts = { snapshot, window, geo, append: spool.append, now: Date.now }
   const mail = openPost(settings, dataDir, say)
   closing.push(() => mail.close())
   const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, guesses: createGuesses(), sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToAdmin(services, settings, say)
-  const [following] = await Promise.all([
-    followChanges(db, snapshot, (error) => say(`the config store did not answer the edge, which goes on with what it knows: ${String(error)}`)),
+  const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
+  closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
+  const count = settings.edgeWorkers
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
+  const [follower] = await Promise.all([
+    followChanges(db, snapshot, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),
   ])
-  follower = following
-  closing.push(() => following.stop())
+  closing.push(() => follower.stop())
   closing.push(startHousekeeping(services, say))
 
-  const app = await buildServer({ services, edge, panel: PANEL, version, trustedProxies: settings.trustedProxies, log })
+  const app = await buildServer({ services, health: () => health({ geo, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())
+  closing.push(async () => edges?.close())
   if (demo && admin) {
     services.mail = { ...mail, post: () => {} } // nobody reads the demo's mail
-    say(await seedDemo(innerCall(app), admin, edge, following.look))
+    say(await seedDemo(innerCall(app), admin, parts, follower.look))
     services.mail = mail
   }
   if (demo && !admin) say('--demo fills an empty store only; this one has an administrator already and was left as it is')
-  await app.listen({ port: settings.port, host: settings.host })
-  const { port } = app.server.address() as AddressInfo
+  const port = await listen(settings, { app, edges, socket })
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  letTheLoopGoFirst()
+  letTheEdgesGoFirst()
   services.publicUrl ||= `http://localhost:${port}`
-  return { url: `http://${host}:${port}`, app, services, spool, follower: following, close }
+  return { url: `http://${host}:${port}`, app, services, spool, follower, close }
+}
+
+/** Opens the port: the edges hold it, with the panel on a socket behind them; without edges the panel has it alone. */
+async function listen({ port, host }: Settings, { app, edges, socket }: { app: FastifyInstance; edges: Edges | undefined; socket: string }): Promise<number> {
+  if (edges) {
+    await app.listen({ path: socket })
+    return edges.listen(port)
+  }
+  await app.listen({ port, host })
+  return (app.server.address() as AddressInfo).port
 }

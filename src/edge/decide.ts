@@ -46,7 +46,8 @@ export function decideVisit(parts: EdgeParts, clientId: string | undefined, inpu
   const gathered = gather({ input, policy, time }, parts.geo)
   if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
 
-  const facts = withPast(gathered, parts.window.peek(gathered.visitor, time))
+  // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
+  const facts = withPast(gathered, parts.window.see(gathered.visitor, time), parts.snapshot.lists.listed(entry.clientId, gathered, time))
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
@@ -59,7 +60,6 @@ export function decideVisit(parts: EdgeParts, clientId: string | undefined, inpu
     dataVersion: parts.geo.version,
   })
   spool(parts, row)
-  parts.window.see(facts.visitor, time)
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   return { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
 }
@@ -69,6 +69,7 @@ function spool(parts: EdgeParts, row: HitRow): void {
   try {
     parts.append(row)
   } catch {
+    parts.window.unsee(row.visitor)
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })
   }
 }

@@ -1,4 +1,4 @@
-/** The edge's public calls (edge protocol): decide, hosted links, health. */
+/** The edge's public calls (edge protocol): decide, hosted links. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFullUrl } from '../contract/links.ts'
 import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
@@ -9,11 +9,6 @@ import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
-
-export type EdgeServices = EdgeParts & {
-  /** What `/health` tells. */
-  health: () => object
-}
 
 function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
@@ -39,7 +34,7 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
 }
 
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
-export function mountEdge(app: FastifyInstance, edge: EdgeServices): void {
+export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createLimiter(RATE)
   const clients = new WeakMap<FastifyRequest, string>()
 
@@ -68,6 +63,4 @@ export function mountEdge(app: FastifyInstance, edge: EdgeServices): void {
     // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.
     return reply.type('text/html; charset=utf-8').send(PLAIN_PAGE('This page is not available here.'))
   })
-
-  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => edge.health())
 }

@@ -1,30 +1,30 @@
 /** The server, built by a function so that tests inject requests. */
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Services } from '../features/context.ts'
-import { mountEdge, type EdgeServices } from '../edge/routes.ts'
-import { answerFailure, readEdgeJson, readJson } from './failures.ts'
+import { answerFailure, readJson } from './failures.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { guardHeaders, servePanel } from './panel.ts'
 
 export type ServerParts = {
   services: Services
-  edge: EdgeServices
+  /** What `/health` tells. */
+  health: () => object
   /** Folder of the built panel; without an index.html in it, only calls are served. */
   panel: string
   version: string
-  /** Addresses and networks whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[]
+  /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
+  trusted: readonly string[] | 'edges'
   log: boolean
 }
 
 /** Panel bodies; a pasted list of some ten thousand addresses fits. */
 const BODY_LIMIT = 1024 * 1024
 
-export async function buildServer({ services, edge, panel, version, trustedProxies, log }: ServerParts): Promise<FastifyInstance> {
+export async function buildServer({ services, health, panel, version, trusted, log }: ServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
     logger: log ? { level: 'warn' } : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -32,11 +32,7 @@ export async function buildServer({ services, edge, panel, version, trustedProxi
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(answerFailure)
-  // Apart: the hot path pays for none of the panel's hooks.
-  await app.register(async (hot) => {
-    readEdgeJson(hot)
-    mountEdge(hot, edge)
-  })
+  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (calls) => {
     readJson(calls)
     guardHeaders(calls)

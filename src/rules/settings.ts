@@ -46,6 +46,8 @@ export type Settings = {
   /** undefined: an address of the panel's host. */
   mailFrom: string | undefined
   trustedProxies: string[]
+  /** Threads that answer visits and share the port. 0 (tests): the panel alone. */
+  edgeWorkers: number
   /** Seconds. */
   sessionTtl: number
   /** Variables that are set and right, but that this version does nothing with yet. */
@@ -53,7 +55,7 @@ export type Settings = {
 }
 
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
-const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'EDGE_WORKERS', 'DATA_UPDATE']
+const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'DATA_UPDATE']
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -79,6 +81,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: known.SMTP_URL,
     mailFrom: known.MAIL_FROM,
     trustedProxies: known.TRUSTED_PROXIES,
+    edgeWorkers: known.EDGE_WORKERS,
     sessionTtl: known.SESSION_TTL,
     withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),
   }

@@ -9,10 +9,14 @@ import * as schema from './schema.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
+/** `url` of a server, or `host`: folder of the embedded engine's unix socket. */
+export type DatabaseAddress = { url: string } | { host: string }
 /** Inside `transaction`, ask only the transaction that is given: the embedded engine waits for its end. */
 export type Database = NodePgDatabase<typeof schema> & {
   /** Its connections. */
   readonly $client: Pool
+  /** What `joinDatabase` of another thread takes. */
+  readonly address: DatabaseAddress
   /** Ends connections, then the embedded engine; the folder is free afterwards. */
   close: () => Promise<void>
 }
@@ -28,26 +32,34 @@ const ASK_MS = 15_000
  */
 export async function openDatabase({ url, dir }: { url?: string | undefined; dir: string }): Promise<Database> {
   const embedded = url === undefined ? await startEmbedded(dir) : undefined
-  const pool = new Pool(embedded ? embeddedPool(embedded.host) : serverPool(url))
+  const database = connect(embedded ?? { url: url ?? '' }, CONNECTIONS, async () => embedded?.close())
+  try {
+    await migrateSchema(database.$client)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** The same store for another thread, with few connections of its own. */
+export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
+
+function connect(address: DatabaseAddress, most: number, afterwards: () => Promise<void>): Database {
+  const pool = new Pool({ ...('host' in address ? embeddedPool(address.host) : serverPool(address.url)), max: most })
   pool.on('error', () => {}) // an idle connection broke: the pool makes another, and a call that fails says so itself
   const close = async () => {
     await pool.end()
-    await embedded?.close()
+    await afterwards()
   }
-  try {
-    await migrateSchema(pool)
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close })
+  const plain = 'host' in address ? { host: address.host } : { url: address.url }
+  return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address: plain })
 }
 
-const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, max: CONNECTIONS, connectionTimeoutMillis: ASK_MS })
+const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, connectionTimeoutMillis: ASK_MS })
 
-const serverPool = (url: string | undefined): PoolConfig => ({
+const serverPool = (url: string): PoolConfig => ({
   connectionString: url,
-  max: CONNECTIONS,
   connectionTimeoutMillis: ASK_MS,
   statement_timeout: ASK_MS,
   idle_in_transaction_session_timeout: ASK_MS,

@@ -1,9 +1,9 @@
 /** Starts and stops the embedded Postgres of a folder. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from '../../lib/folder-lock.ts'
+import { socketFolder } from '../../lib/socket-folder.ts'
 
 export type Embedded = {
   /** Folder of the unix socket, which the driver takes as its host. */
@@ -12,13 +12,11 @@ export type Embedded = {
 }
 
 const SOCKET = '.s.PGSQL.5432'
-/** A unix socket's path may have 107 bytes on Linux and 103 on macOS. */
-const LONGEST_PATH = 100
 
 /** @throws Error with one line when another process has the folder. */
 export async function startEmbedded(dir: string): Promise<Embedded> {
   const unlock = lockFolder(dir)
-  const host = await socketFolder(dir)
+  const host = await socketFolder(dir, SOCKET)
   const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), {
     workerData: { dataDir: path.join(dir, 'pg'), socket: path.join(host, SOCKET) },
     execArgv: [],
@@ -53,12 +51,4 @@ function ready(worker: Worker): Promise<void> {
     })
     worker.once('error', reject)
   })
-}
-
-async function socketFolder(dir: string): Promise<string> {
-  const beside = path.resolve(dir, 'socket')
-  if (Buffer.byteLength(path.join(beside, SOCKET)) > LONGEST_PATH) return mkdtemp(path.join(tmpdir(), 'weir-'))
-  await rm(beside, { recursive: true, force: true }) // left by a killed process
-  await mkdir(beside, { mode: 0o700 })
-  return beside
 }

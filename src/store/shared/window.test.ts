@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createVisitorWindow, WINDOW_MS } from './window.ts'
+import { attachVisitorWindow, createVisitorWindow, WINDOW_MS } from './window.ts'
 
 describe('the visitor window', () => {
   it('calls the first hit of 24 hours unique and counts the others', () => {
-    const window = createVisitorWindow()
+    const window = createVisitorWindow(100)
     expect(window.see('a', 0)).toEqual({ unique: true, repeats: 1 })
     expect(window.see('b', 1)).toEqual({ unique: true, repeats: 1 })
     expect(window.peek('a', 2)).toEqual({ unique: false, repeats: 2 })
@@ -12,9 +15,19 @@ describe('the visitor window', () => {
   })
 
   it('keeps what an earlier process saw', () => {
-    const window = createVisitorWindow()
+    const window = createVisitorWindow(100)
     window.restore('a', 100, 7)
     expect(window.see('a', 200)).toEqual({ unique: false, repeats: 8 })
+  })
+
+  it('takes back a hit that could not be kept', () => {
+    const window = createVisitorWindow(100)
+    window.see('a', 0)
+    window.unsee('a')
+    expect(window.see('a', 1)).toEqual({ unique: true, repeats: 1 })
+    window.see('a', 2)
+    window.unsee('a')
+    expect(window.peek('a', 3)).toEqual({ unique: false, repeats: 2 })
   })
 
   it('drops the oldest beyond its bound, and those whose day is over', () => {
@@ -26,4 +39,68 @@ describe('the visitor window', () => {
     window.see('d', WINDOW_MS * 2)
     expect(window.size()).toBe(1)
   })
+})
+
+/** The same in the plainest words: a map in the order of beginnings. */
+function naiveWindow(most: number) {
+  const entries = new Map<string, { first: number; hits: number }>()
+  const live = (visitor: string, time: number) => {
+    const entry = entries.get(visitor)
+    return entry && time - entry.first < WINDOW_MS ? entry : undefined
+  }
+  return {
+    see(visitor: string, time: number) {
+      const entry = live(visitor, time)
+      if (entry) return { unique: false, repeats: ++entry.hits }
+      entries.delete(visitor)
+      for (const [oldest, { first }] of entries) if (entries.size >= most || time - first >= WINDOW_MS) entries.delete(oldest)
+      entries.set(visitor, { first: time, hits: 1 })
+      return { unique: true, repeats: 1 }
+    },
+  }
+}
+
+it('answers as a plain map does, whoever comes when', () => {
+  const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: WINDOW_MS / 8 })), { maxLength: 400 })
+  fc.assert(
+    fc.property(visits, (steps) => {
+      // Where the bound is reached, a place in the ring that its visitor has left counts too; so the bound here is out of reach.
+      const [window, naive] = [createVisitorWindow(500), naiveWindow(500)]
+      let time = 0
+      for (const [visitor, pause] of steps) {
+        time += pause
+        expect(window.see(`v${visitor}`, time)).toEqual(naive.see(`v${visitor}`, time))
+      }
+    }),
+  )
+})
+
+it('never holds more than its bound and never forgets the newest', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 400 }), (most, visitors) => {
+      const window = createVisitorWindow(most)
+      for (const [time, visitor] of visitors.entries()) {
+        window.see(`v${visitor}`, time)
+        expect(window.size()).toBeLessThanOrEqual(most)
+        expect(window.peek(`v${visitor}`, time).unique).toBe(false)
+      }
+    }),
+  )
+})
+
+const THREAD = `
+  const { workerData } = require('node:worker_threads')
+  import(workerData.module).then(({ attachVisitorWindow }) => {
+    const window = attachVisitorWindow(workerData.shared)
+    for (let round = 0; round < 5; round++) for (let visitor = 0; visitor < 4000; visitor++) window.see('v' + visitor, round)
+  })`
+
+it('counts what several threads see at once exactly', async () => {
+  const { shared } = createVisitorWindow(10_000)
+  const module = new URL('window.ts', import.meta.url).href
+  const threads = Array.from({ length: 3 }, () => new Worker(THREAD, { eval: true, workerData: { shared, module }, execArgv: [] }))
+  await Promise.all(threads.map((thread) => once(thread, 'exit')))
+  const window = attachVisitorWindow(shared)
+  expect(window.size()).toBe(4000)
+  for (let visitor = 0; visitor < 4000; visitor++) expect(window.peek(`v${visitor}`, 9).repeats).toBe(16)
 })

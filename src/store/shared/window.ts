@@ -1,6 +1,16 @@
-/** Who was seen in the last 24 hours: what `unique` and repeat clicks come from. Held in memory, bounded. */
+/**
+ * Who was seen in the last 24 hours: what `unique` and repeat clicks come from. One table in memory that all edge threads of a
+ * process share, bounded; a visitor costs 20 bytes and his share of the index.
+ *
+ * Entries lie in a ring in the order of their beginning, so the oldest are dropped first: those whose day is over, and any
+ * beyond the bound. An index (open addressing, linear probing) leads from a visitor's hash to his entry.
+ */
+import { hashPair } from '../../lib/hash-pair.ts'
+import { locked } from '../../lib/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
+/** Visitors that are remembered unless told otherwise: 200 MB when full, of which a quiet install touches little. */
+export const WINDOW_VISITORS = 10_000_000
 
 export type Seen = { /** First hit in 24 hours. */ unique: boolean; /** Hits in the running 24 hours, this one included. */ repeats: number }
 
@@ -9,48 +19,157 @@ export type VisitorWindow = {
   see: (visitor: string, time: number) => Seen
   /** What `see` would answer, without counting. */
   peek: (visitor: string, time: number) => Seen
-  /** Takes back what an earlier process counted. */
+  /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
+  unsee: (visitor: string) => void
+  /** Takes in what an earlier process counted; the oldest first. */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
+  /** What `attachVisitorWindow` of another thread takes. */
+  readonly shared: SharedArrayBuffer
 }
 
-type Entry = { first: number; hits: number }
+/** Words of the head: the lock, entries ever made and ever dropped (both modulo twice the bound), the bound. */
+const HEAD = { lock: 0, made: 1, dropped: 2, live: 3, most: 4 } as const
+const HEAD_BYTES = 64
+/** Hash pair, first hit (milliseconds, a double), hits. */
+const ENTRY_BYTES = 20
+/** Dropped by one call at most, so that a long silence does not end in a long pause. */
+const DROPS_PER_CALL = 64
+const MOST_HITS = 0xffff_ffff
 
-/**
- * A visitor's 24 hours begin with his first hit and end 24 hours later. Entries stand in the order of their beginning,
- * so the oldest are dropped first: those whose day is over, and any beyond `most`.
- */
-export function createVisitorWindow(most = 2_000_000): VisitorWindow {
-  const entries = new Map<string, Entry>()
+/** Slots for `most` visitors: a power of two, at most 0.6 of them in use. */
+const slotsFor = (most: number): number => 2 ** Math.ceil(Math.log2(Math.max(16, most / 0.6)))
 
-  function dropOldest(now: number): void {
-    for (const [visitor, entry] of entries) {
-      if (entries.size <= most && now - entry.first < WINDOW_MS) return
-      entries.delete(visitor)
+/** An empty window for `most` visitors. Untouched pages of it cost no memory. */
+export function createVisitorWindow(most = WINDOW_VISITORS): VisitorWindow {
+  const shared = new SharedArrayBuffer(HEAD_BYTES + most * ENTRY_BYTES + slotsFor(most) * 4)
+  new Int32Array(shared)[HEAD.most] = most
+  return attachVisitorWindow(shared)
+}
+
+/** The same window, seen from another thread. */
+export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
+  const head = new Int32Array(shared, 0, HEAD_BYTES / 4)
+  const most = head[HEAD.most] ?? 0
+  const firsts = new Float64Array(shared, HEAD_BYTES, most)
+  const highs = new Uint32Array(shared, HEAD_BYTES + most * 8, most)
+  const lows = new Uint32Array(shared, HEAD_BYTES + most * 12, most)
+  /** 0: the entry is dead, and its place in the ring is all that is left of it. */
+  const hits = new Uint32Array(shared, HEAD_BYTES + most * 16, most)
+  const index = new Uint32Array(shared, HEAD_BYTES + most * ENTRY_BYTES)
+  const mask = index.length - 1
+
+  const word = (at: number): number => head[at] ?? 0
+  const entryAt = (slot: number): number => (index[slot] ?? 0) - 1
+
+  /** The slot that leads to the visitor, or the empty one where his would be. */
+  function slotOf(high: number, low: number): number {
+    let slot = low & mask
+    for (let entry = entryAt(slot); entry >= 0; entry = entryAt(slot)) {
+      if (highs[entry] === high && lows[entry] === low) return slot
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  /** Empties a slot and moves up those behind it that would no longer be found. */
+  function clear(hole: number): void {
+    let slot = hole
+    let free = hole
+    for (;;) {
+      slot = (slot + 1) & mask
+      const entry = entryAt(slot)
+      if (entry < 0) break
+      const wanted = (lows[entry] ?? 0) & mask
+      if (((slot - wanted) & mask) < ((slot - free) & mask)) continue
+      index[free] = entry + 1
+      free = slot
+    }
+    index[free] = 0
+  }
+
+  function kill(entry: number, slot: number): void {
+    clear(slot)
+    hits[entry] = 0
+    head[HEAD.live] = word(HEAD.live) - 1
+  }
+
+  const inRing = (): number => (word(HEAD.made) - word(HEAD.dropped) + 2 * most) % (2 * most)
+  const next = (count: number): number => (count + 1) % (2 * most)
+
+  function dropOldest(): void {
+    const entry = word(HEAD.dropped) % most
+    if ((hits[entry] ?? 0) > 0) kill(entry, slotOf(highs[entry] ?? 0, lows[entry] ?? 0))
+    head[HEAD.dropped] = next(word(HEAD.dropped))
+  }
+
+  function dropOver(time: number): void {
+    for (let dropped = 0; dropped < DROPS_PER_CALL && inRing() > 0; dropped += 1) {
+      const entry = word(HEAD.dropped) % most
+      if ((hits[entry] ?? 0) > 0 && time - (firsts[entry] ?? 0) < WINDOW_MS) return
+      dropOldest()
     }
   }
 
-  const live = (visitor: string, time: number): Entry | undefined => {
-    const entry = entries.get(visitor)
-    return entry && time - entry.first < WINDOW_MS ? entry : undefined
+  function add(high: number, low: number, first: number, count: number): void {
+    if (inRing() >= most) dropOldest()
+    const entry = word(HEAD.made) % most
+    highs[entry] = high
+    lows[entry] = low
+    firsts[entry] = first
+    hits[entry] = Math.min(count, MOST_HITS)
+    index[slotOf(high, low)] = entry + 1
+    head[HEAD.made] = next(word(HEAD.made))
+    head[HEAD.live] = word(HEAD.live) + 1
+  }
+
+  function see(high: number, low: number, time: number): Seen {
+    const slot = slotOf(high, low)
+    const entry = entryAt(slot)
+    if (entry >= 0 && time - (firsts[entry] ?? 0) < WINDOW_MS) {
+      const count = Math.min((hits[entry] ?? 0) + 1, MOST_HITS)
+      hits[entry] = count
+      return { unique: false, repeats: count }
+    }
+    if (entry >= 0) kill(entry, slot)
+    dropOver(time)
+    add(high, low, time, 1)
+    return { unique: true, repeats: 1 }
+  }
+
+  function peek(high: number, low: number, time: number): Seen {
+    const entry = entryAt(slotOf(high, low))
+    const count = entry >= 0 && time - (firsts[entry] ?? 0) < WINDOW_MS ? (hits[entry] ?? 0) : 0
+    return { unique: count === 0, repeats: count + 1 }
+  }
+
+  function unsee(high: number, low: number): void {
+    const slot = slotOf(high, low)
+    const entry = entryAt(slot)
+    if (entry < 0) return
+    if ((hits[entry] ?? 0) > 1) hits[entry] = (hits[entry] ?? 0) - 1
+    else kill(entry, slot)
+  }
+
+  function restore(high: number, low: number, first: number, count: number): void {
+    const slot = slotOf(high, low)
+    const entry = entryAt(slot)
+    if (entry >= 0) kill(entry, slot)
+    add(high, low, first, count)
+  }
+
+  /** `work` on the visitor's hash, alone among all threads. */
+  function alone<Result>(visitor: string, work: (high: number, low: number) => Result): Result {
+    const [high, low] = hashPair(visitor)
+    return locked(head, HEAD.lock, () => work(high, low))
   }
 
   return {
-    see(visitor, time) {
-      const entry = live(visitor, time)
-      if (entry) return { unique: false, repeats: ++entry.hits }
-      entries.delete(visitor)
-      entries.set(visitor, { first: time, hits: 1 })
-      dropOldest(time)
-      return { unique: true, repeats: 1 }
-    },
-    peek(visitor, time) {
-      const hits = live(visitor, time)?.hits ?? 0
-      return { unique: hits === 0, repeats: hits + 1 }
-    },
-    restore(visitor, first, hits) {
-      entries.set(visitor, { first, hits })
-    },
-    size: () => entries.size,
+    see: (visitor, time) => alone(visitor, (high, low) => see(high, low, time)),
+    peek: (visitor, time) => alone(visitor, (high, low) => peek(high, low, time)),
+    unsee: (visitor) => alone(visitor, unsee),
+    restore: (visitor, first, count) => alone(visitor, (high, low) => restore(high, low, first, count)),
+    size: () => word(HEAD.live),
+    shared,
   }
 }

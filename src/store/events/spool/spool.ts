@@ -2,7 +2,8 @@
  * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly once.
  * A segment of the spool is the body of an insert; its name is the token under which the store takes it once.
  */
-import fs from 'node:fs'
+import fs, { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { lockFolder } from '../../../lib/folder-lock.ts'
 import type { HitRow } from '../columns.ts'
 import type { Delivering, Tally } from './delivery.ts'
@@ -10,7 +11,7 @@ import { createDrain, type Drain, type Pauses } from './drain.ts'
 import { recover } from './recover.ts'
 import { openRejects } from './rejects.ts'
 import { segmentNames, type Segment } from './segment.ts'
-import { createWriter, type Disk, type Writer } from './writer.ts'
+import { createWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
 
 export type SpoolStats = Tally & {
   /** `failing`: the last hit could not be written; the next one tries again. */
@@ -30,11 +31,24 @@ export type Spool = {
    * @throws SpoolFull when the disk does not take it; then nothing of it is stored.
    */
   append: (row: HitRow) => void
+  /**
+   * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again with
+   * the same name only when that writer is gone.
+   */
+  adopt: (name: string) => Adopted
   stats: () => SpoolStats
   /** Closes the open segment and waits until all is in the store; false when `deadline` milliseconds were not enough. */
   flush: (deadline?: number) => Promise<boolean>
   /** Ends after the running insert; what is left is taken up at the next start. */
   close: () => Promise<void>
+}
+
+export type Adopted = {
+  dir: string
+  /** Highest counter of a segment in use there. */
+  last: number
+  /** Takes a segment that the writer has closed. */
+  take: (segment: Segment) => void
 }
 
 export type SpoolOptions = {
@@ -53,25 +67,32 @@ export type SpoolOptions = {
 }
 
 const PAUSES: Pauses = { first: 100, longest: 5000 }
+/** Begins the name of a folder of another thread's writer. */
+const FOLDER = 'edge-'
 
 /** @throws Error with one line when another process has the folder. */
 export function openSpool(options: SpoolOptions): Spool {
-  const { dir, insert, report = console.error, maxBytes = 2 ** 21, maxAge = 250, pauses = PAUSES, disk = fs } = options
+  const { dir, insert, report = console.error, maxBytes = SEGMENT.maxBytes, maxAge = SEGMENT.maxAge, pauses = PAUSES, disk = fs } = options
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
   const left = recover(dir)
   const drain = createDrain({ insert, rejects: openRejects(dir), report, tally }, pauses)
   for (const segment of left.segments) drain.add(segment)
+  const adopt = (name: string): Adopted => {
+    const own = path.join(dir, FOLDER + name)
+    const { segments, last } = recover(own)
+    const known = new Set(drain.waiting().map((segment) => segment.file))
+    for (const segment of segments) if (!known.has(segment.file)) drain.add(segment)
+    return { dir: own, last, take: drain.add }
+  }
+  for (const entry of readdirSync(dir)) if (entry.startsWith(FOLDER)) adopt(entry.slice(FOLDER.length))
   const writer = createWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
 
-  const timer = setInterval(() => {
-    const open = writer.open()
-    if (open && performance.now() - open.since >= maxAge) writer.rotate()
-  }, maxAge / 5)
-  timer.unref()
+  const ageing = rotateByAge(writer, maxAge)
 
   return {
     append: writer.append,
+    adopt,
     stats: () => ({ ...tally, state: writer.state(), ...depth(writer, drain), lastError: drain.lastError() }),
     flush: async (deadline = 10_000) => {
       writer.rotate()
@@ -79,7 +100,7 @@ export function openSpool(options: SpoolOptions): Spool {
       return drain.waiting().length === 0 && !writer.open()
     },
     close: async () => {
-      clearInterval(timer)
+      clearInterval(ageing)
       writer.close()
       await drain.stop()
       release()

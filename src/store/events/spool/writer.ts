@@ -37,6 +37,18 @@ export type Writing = {
   disk: Disk
 }
 
+/** When a segment is closed: at this size, or when its first hit is this old in milliseconds. */
+export const SEGMENT = { maxBytes: 2 ** 21, maxAge: 250 } as const
+
+/** Closes segments that are `maxAge` old; clear the timer when the writer closes. */
+export function rotateByAge(writer: Writer, maxAge: number = SEGMENT.maxAge): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    const open = writer.open()
+    if (open && performance.now() - open.since >= maxAge) writer.rotate()
+  }, maxAge / 5)
+  return timer.unref()
+}
+
 export function createWriter({ dir, nextName, handOn, report, maxBytes, disk }: Writing): Writer {
   let current: (Segment & { descriptor: number }) | undefined
   let failing = false

@@ -1,0 +1,98 @@
+/**
+ * One edge, in a thread of its own: its event loop answers visits and nothing else. It opens what it needs by itself (config
+ * store, address data, snapshot), shares with its siblings the port and the memory of who was seen, and hands each closed
+ * spool segment to the thread that started it.
+ */
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { followChanges } from './edge/follow.ts'
+import { createSnapshot } from './edge/snapshot.ts'
+import { buildEdgeServer } from './http/edge-server.ts'
+import { openGeo } from './outside/geo.ts'
+import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
+import { segmentNames, type Segment } from './store/events/spool/segment.ts'
+import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
+import { attachVisitorWindow } from './store/shared/window.ts'
+
+export type EdgePlan = {
+  host: string
+  /** Several edges listen on the port, and the kernel deals connections out. */
+  sharePort: boolean
+  database: DatabaseAddress
+  window: SharedArrayBuffer
+  spool: { dir: string; last: number }
+  panelSocket: string
+  trustedProxies: readonly string[]
+  log: boolean
+}
+
+/** First where to listen (0: any port), then to end. */
+export type ToEdge = { kind: 'listen'; port: number } | { kind: 'close' }
+
+export type FromEdge =
+  | { kind: 'listening'; port: number }
+  /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
+  | { kind: 'segment'; segment: Segment; age: number }
+  | { kind: 'say'; line: string }
+  | { kind: 'spool'; state: 'ok' | 'failing' }
+
+/** Milliseconds between saying "connection: close" in each answer and closing the port: kept-alive connections end by themselves. */
+const FAREWELL_MS = 300
+const STATE_MS = 100
+
+async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
+  const tell = (message: FromEdge): void => port.postMessage(message)
+  const say = (line: string): void => tell({ kind: 'say', line })
+
+  const db = joinDatabase(plan.database)
+  const snapshot = createSnapshot(() => new Date())
+  const follower = await followChanges(db, snapshot, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(error)}`))
+  const writer = createWriter({
+    dir: plan.spool.dir,
+    nextName: segmentNames(plan.spool.last),
+    handOn: (segment) => tell({ kind: 'segment', segment, age: performance.now() - segment.since }),
+    report: say,
+    maxBytes: SEGMENT.maxBytes,
+    disk: fs,
+  })
+  const tending = [rotateByAge(writer), tellState(writer, tell)]
+
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), geo: await openGeo(), append: writer.append, now: Date.now }
+  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log })
+  let leaving = false
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (leaving) void reply.header('connection', 'close')
+    done()
+  })
+
+  async function listen(wanted: number): Promise<void> {
+    await app.listen({ port: wanted, host: plan.host, ...(plan.sharePort ? { reusePort: true } : {}) })
+    tell({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
+  }
+
+  /** No answer keeps its connection any more, then the port is closed; nobody is cut off. */
+  async function leave(): Promise<void> {
+    leaving = true
+    await wait(FAREWELL_MS)
+    await app.close()
+    for (const timer of tending) clearInterval(timer)
+    writer.close()
+    await follower.stop()
+    await db.close()
+    port.close()
+  }
+
+  port.on('message', (message: ToEdge) => void (message.kind === 'listen' ? listen(message.port) : leave()))
+}
+
+function tellState(writer: Writer, tell: (message: FromEdge) => void): NodeJS.Timeout {
+  let told = writer.state()
+  const timer = setInterval(() => {
+    if (writer.state() !== told) tell({ kind: 'spool', state: (told = writer.state()) })
+  }, STATE_MS)
+  return timer.unref()
+}
+
+if (parentPort) await run(parentPort, workerData as EdgePlan)
