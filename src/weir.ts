@@ -7,16 +7,22 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { startEdges, type Edges } from './edge-threads.ts'
 import type { EdgeParts } from './edge/decide.ts'
+import { openCrawlerChecks } from './edge/crawlers.ts'
 import { followChanges, type Follower } from './edge/follow.ts'
 import { createSnapshot } from './edge/snapshot.ts'
+import { tryVisit } from './edge/try.ts'
 import { firstAdmin } from './features/auth/first-admin.ts'
 import type { Services } from './features/context.ts'
 import { buildServer } from './http/server.ts'
+import { startClickMeter } from './jobs/click-meter.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
+import { startDetectionData } from './jobs/detection-data.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { socketFolder } from './lib/socket-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
-import { openGeo, type Geo } from './outside/geo.ts'
+import { openDetection, type Detection } from './outside/detection/detection.ts'
+import { createHostNames } from './outside/detection/host-names.ts'
+import { readSources } from './outside/detection/sources.ts'
 import { openMail, type Mail } from './outside/mail.ts'
 import { senderOf } from './rules/panel-origin.ts'
 import type { Settings } from './rules/settings.ts'
@@ -33,6 +39,8 @@ const PANEL = path.join(ROOT, 'dist', 'panel')
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
 const PANEL_SOCKET = 'panel.sock'
+/** Folder of the detection data within DATA_DIR. */
+const DETECTION = 'detection'
 
 /** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
 const CATCH_UP_MS = 3000
@@ -79,16 +87,16 @@ const innerCall = (app: FastifyInstance): Call => async (method, url, payload, t
   return answer.json()
 }
 
-type Looked = { geo: Geo; spool: Spool; follower: Follower; edges: Edges | undefined }
+type Looked = { detection: Detection; spool: Spool; follower: Follower; edges: Edges | undefined }
 
 /** What `/health` tells. */
-const health = ({ geo, spool, follower, edges }: Looked) => ({
+const health = ({ detection, spool, follower, edges }: Looked) => ({
   success: true,
   version,
   signals: SIGNALS_VERSION,
   edges: edges?.running() ?? 0,
   spool: { ...spool.stats(), ...(edges?.failing() ? { state: 'failing' as const } : {}) },
-  data: { version: geo.version, ageDays: Math.floor((Date.now() - geo.builtAt.getTime()) / 86_400_000) },
+  data: { version: detection.version(), ageDays: Math.floor((Date.now() - detection.builtAt().getTime()) / 86_400_000) },
   snapshotLagMs: follower.lag(),
 })
 
@@ -113,7 +121,7 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
     const opened = await Promise.all([
       openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }).then((db) => (closing.push(() => db.close()), db)),
       openEvents({ url: settings.clickhouseUrl, dir: path.join(dataDir, 'events') }).then((events) => (closing.push(() => events.close()), events)),
-      openGeo(),
+      openDetection(path.join(dataDir, DETECTION), say),
     ])
     return await start(settings, dataDir, opened, { closing, close, say, log, demo })
   } catch (error) {
@@ -128,10 +136,10 @@ function openPost({ smtpUrl, mailFrom, panelOrigins, publicUrl }: Settings, data
   return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report })
 }
 
-type Opened = [Services['db'], Events, Geo]
+type Opened = [Services['db'], Events, Detection]
 type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean; demo: boolean }
 
-async function start(settings: Settings, dataDir: string, [db, events, geo]: Opened, { closing, close, say, log, demo }: Rest): Promise<Weir> {
+async function start(settings: Settings, dataDir: string, [db, events, detection]: Opened, { closing, close, say, log, demo }: Rest): Promise<Weir> {
   const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say })
   closing.push(async () => {
     await spool.flush(CATCH_UP_MS)
@@ -139,24 +147,33 @@ async function start(settings: Settings, dataDir: string, [db, events, geo]: Ope
   })
   const window = createVisitorWindow()
   const snapshot = createSnapshot(() => new Date())
-  const parts: EdgeParts = { snapshot, window, geo, append: spool.append, now: Date.now }
+  const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: settings.dnsServers }), now: Date.now })
+  closing.push(() => crawlers.close())
+  const parts: EdgeParts = { snapshot, window, detection, crawlers, append: spool.append, now: Date.now }
+  const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate, say })
+  closing.push(() => data.close())
   const mail = openPost(settings, dataDir, say)
   closing.push(() => mail.close())
-  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, guesses: createGuesses(), sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToAdmin(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = settings.edgeWorkers
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
   const [follower] = await Promise.all([
-    followChanges(db, snapshot, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
+    followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),
   ])
   closing.push(() => follower.stop())
+  services.tryVisit = async (trial) => {
+    await follower.look()
+    return tryVisit(parts, trial)
+  }
   closing.push(startHousekeeping(services, say))
+  closing.push(startClickMeter(services, say))
 
-  const app = await buildServer({ services, health: () => health({ geo, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
+  const app = await buildServer({ services, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   if (demo && admin) {

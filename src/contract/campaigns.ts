@@ -114,16 +114,20 @@ export const campaigns = {
     input: z.object({
       clientId: id.optional(),
       search: z.string().trim().max(200).default(''),
-      status: z.enum(['all', ...CAMPAIGN_STATES]).default('all'),
+      /** `all`: active and paused ones. `archived`: deleted ones that can still be restored. */
+      status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
+      tag: text(60).optional(),
       sort: z.enum(['name', 'createdAt', 'status']).default('createdAt'),
       order: z.enum(['asc', 'desc']).default('desc'),
       ...page.shape,
     }),
     reply: z.object({
       companies: z.array(
-        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, lastHit: instant.nullable() }),
+        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, lastHit: instant.nullable(), /** When an archived one is removed. */ removedAt: instant.nullable() }),
       ),
       total: count,
+      /** Those in use, to choose from. */
+      tags: z.array(z.string()),
     }),
   }),
   'company.edit': endpoint('company.edit', {
@@ -149,5 +153,51 @@ export const campaigns = {
     meaning: 'The PHP integration as a zip, the campaign’s key wired in.',
     input: z.object({ company: id }),
     reply: FILE,
+  }),
+  'company.copy': endpoint('company.copy', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Copies a campaign; the copy has a key of its own.',
+    params: z.object({ id }),
+    reply: z.object({ campaign }),
+    message: 'Campaign copied.',
+  }),
+  'company.delete': endpoint('company.delete', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Puts a campaign into the archive, from which it can be restored for thirty days.',
+    input: z.object({ id }),
+    reply: z.object({ removedAt: instant }),
+    message: 'Campaign deleted.',
+  }),
+  'company.restore': endpoint('company.restore', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Takes a campaign out of the archive.',
+    input: z.object({ id }),
+    reply: z.object({ campaign }),
+    message: 'Campaign restored.',
+  }),
+  'company.updateInfoStatus': endpoint('company.updateInfoStatus', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Switches a campaign between active and paused.',
+    params: z.object({ id }),
+    reply: z.object({ status: z.enum(CAMPAIGN_STATES), lastHit: instant.nullable() }),
+  }),
+  'company.rename': endpoint('company.rename', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Gives a campaign another name.',
+    input: z.object({ campaignId: id, name: settings.name }),
+    reply: z.object({}),
+    message: 'Campaign renamed.',
+  }),
+  'company.bulk': endpoint('company.bulk', {
+    allowed: MANAGERS,
+    effect: 'changes',
+    meaning: 'Activates, pauses, tags or deletes several campaigns: all of them or none.',
+    input: z.object({ ids: z.array(id).min(1).max(200), act: z.enum(['activate', 'pause', 'tag', 'delete']), tag: text(60).default('') }),
+    reply: z.object({ done: count }),
   }),
 }

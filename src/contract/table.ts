@@ -3,16 +3,22 @@ import { account } from './account.ts'
 import { apiKeys } from './api-key.ts'
 import { auditLog } from './audit.ts'
 import { auth } from './auth.ts'
+import { bans } from './bans.ts'
 import { campaigns } from './campaigns.ts'
+import { data } from './data.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { hits } from './hits.ts'
+import { blockLists } from './lists.ts'
 import { notices } from './notifications.ts'
+import { money } from './payments.ts'
+import { plans } from './plans.ts'
 import type { CallName } from './routes.ts'
 import { recovery } from './recovery.ts'
 import { staff } from './staff.ts'
 import { team } from './team.ts'
+import { trial } from './try.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...hits, ...team, ...auditLog, ...apiKeys } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...team, ...plans, ...money, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -4,23 +4,26 @@ import type { DecideInput } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
-import type { Geo } from '../outside/geo.ts'
+import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { decide } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
+import type { Facts } from '../traffic/facts.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
-import { gather, withPast } from './facts.ts'
+import type { Crawlers } from './crawlers.ts'
+import { gather, withPast, type Visit } from './facts.ts'
 import { hitRow } from './record.ts'
-import { policyAt, type Snapshot } from './snapshot.ts'
+import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 
-/** What deciding needs. `append` returns once the row is in the spool file, or throws and the visit is not answered. */
+/** What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered. */
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
-  geo: Geo
-  append: (row: HitRow) => void
+  detection: Detection
+  crawlers: Crawlers
+  append: (...rows: HitRow[]) => void
   now: () => number
 }
 
@@ -34,20 +37,27 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 const RETRY_SECONDS = 2
 const nextHit = monotonicFactory()
 
+/** A decision that may be answered once its row is spooled. */
+export type Judged = { row: HitRow; decision: Decision }
+
 /**
  * Decides one visit and spools it. `clientId`: whose token asked; undefined where the key alone speaks (hosted links).
  * Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot take the hit.
  */
 export function decideVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput): Decision {
+  const { row, decision } = judgeVisit(parts, clientId, input)
+  spoolAll(parts, [row])
+  return decision
+}
+
+/** Decides one visit and counts its visitor. Throws as `decideVisit`, but for 503: its row is the caller's to spool. */
+export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput): Judged {
   const entry = parts.snapshot.campaign(input.key)
   if (!entry || (clientId !== undefined && entry.clientId !== clientId)) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
-  const gathered = gather({ input, policy, time }, parts.geo)
-  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
-
   // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
-  const facts = withPast(gathered, parts.window.see(gathered.visitor, time), parts.snapshot.lists.listed(entry.clientId, gathered, time))
+  const facts = factsOf(parts, entry, { input, policy, time }, parts.window.see)
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
@@ -57,19 +67,25 @@ export function decideVisit(parts: EdgeParts, clientId: string | undefined, inpu
     campaignId: policy.id,
     destination: to,
     policyVersion: `${SIGNALS_VERSION}.${policy.version}`,
-    dataVersion: parts.geo.version,
+    dataVersion: parts.detection.version(),
   })
-  spool(parts, row)
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
-  return { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
+  return { row, decision: { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } } }
 }
 
-/** Nothing is answered that is not in the spool. */
-function spool(parts: EdgeParts, row: HitRow): void {
+/** All that is known of a visit. `past`: asks the window of visitors. Throws Refusal 422 for an address that is none. */
+export function factsOf(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot'>, { clientId }: Pick<CampaignEntry, 'clientId'>, visit: Visit, past: VisitorWindow['peek']): Facts {
+  const gathered = gather(visit, parts)
+  if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
+  return withPast(gathered, past(gathered.visitor, visit.time), parts.snapshot.lists.listed(clientId, gathered, visit.time))
+}
+
+/** Nothing is answered that is not in the spool: all rows, or a Refusal 503 and none. */
+export function spoolAll(parts: EdgeParts, rows: readonly HitRow[]): void {
   try {
-    parts.append(row)
+    parts.append(...rows)
   } catch {
-    parts.window.unsee(row.visitor)
+    for (const row of rows) parts.window.unsee(row.visitor)
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })
   }
 }

@@ -2,6 +2,7 @@
 import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
+import { createLists, type Lists } from './lists/lists.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 
 export type CampaignEntry = {
@@ -20,6 +21,8 @@ export type Snapshot = {
   /** Takes in rows; a row that is gone is named in `ids` and missing in `rows`. */
   putAccounts: (ids: readonly string[], rows: readonly EdgeAccount[]) => void
   putCampaigns: (ids: readonly string[], rows: readonly EdgeCampaign[]) => void
+  /** Block and allow entries. */
+  lists: Lists
   size: () => { accounts: number; campaigns: number }
 }
 
@@ -28,7 +31,7 @@ export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy => (
 
 function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): CampaignEntry {
   const compile = (unprotected: CampaignPolicy['unprotected']) =>
-    compilePolicy({ id: row.id, key: row.key, name: row.name, version: row.version, status: row.status, settings: row.settings, unprotected })
+    compilePolicy({ id: row.id, key: row.key, name: row.name, version: row.version, status: row.status, settings: row.settings, dealt: row.dealt, bannedSince: row.bannedSince, unprotected })
   return {
     clientId: row.clientId,
     policy: compile(unprotectedBecause(account, now)),
@@ -57,6 +60,7 @@ export function createSnapshot(now: () => Date): Snapshot {
   }
 
   return {
+    lists: createLists(),
     clientOf: (token) => clients.get(token),
     campaign: (key) => entries.get(key),
     putAccounts(ids, fresh) {

@@ -1,11 +1,26 @@
 /** What every handler is given. */
+import type { CampaignSettings } from '../contract/campaigns.ts'
+import type { DecideInput } from '../contract/edge.ts'
 import type { CallName } from '../contract/routes.ts'
 import type { Contract, Input, Reply } from '../contract/table.ts'
+import type { TriedVisit } from '../contract/try.ts'
+import type { Detection } from '../outside/detection/detection.ts'
+import type { Updates } from '../outside/detection/progress.ts'
 import type { Mail } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Guesses } from '../store/shared/guesses.ts'
+
+/** What addresses are judged by, and how it is kept current. */
+export type DetectionData = {
+  detection: Detection
+  updates: Updates
+  /** Weir looks for newer data by itself. */
+  byItself: boolean
+  /** Begins an update, unless one is running; tells the edges when it is done. */
+  begin: (ids: readonly string[]) => void
+}
 
 /** What the roof opened once and closes at the end. */
 export type Services = {
@@ -16,8 +31,11 @@ export type Services = {
   /** Origins under which the panel is served; mailed links lead to one of these. */
   panelOrigins: readonly string[]
   mail: Mail
+  data: DetectionData
   /** How often the ways in were tried. */
   guesses: Guesses
+  /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */
+  tryVisit: (trial: { visit: DecideInput; time: number | undefined; settings: CampaignSettings | undefined }) => Promise<TriedVisit | undefined>
   /** Seconds. */
   sessionTtl: number
   /** The clock, so that tests can move it. */

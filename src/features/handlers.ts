@@ -15,15 +15,38 @@ import { updateProfile } from './auth/update-profile.ts'
 import { activate } from './clients/activate.ts'
 import { notes, updateEmail, updateSiteGenLimit } from './clients/care.ts'
 import { list as listClients } from './clients/list.ts'
+import { payment } from './clients/payment.ts'
+import { bulk as bulkCompanies } from './company/bulk.ts'
+import { copy as copyCompany } from './company/copy.ts'
+import { remove as deleteCompany } from './company/delete.ts'
 import { download } from './company/download.ts'
 import { edit } from './company/edit.ts'
 import { list as listCompanies } from './company/list.ts'
+import { rename as renameCompany } from './company/rename.ts'
+import { restore as restoreCompany } from './company/restore.ts'
 import { save } from './company/save.ts'
+import { test as testVisit } from './company/test.ts'
+import { updateInfoStatus } from './company/update-info-status.ts'
 import type { Handlers } from './context.ts'
+import { list as listExpirations } from './expirations/list.ts'
+import { remind } from './expirations/remind.ts'
+import { ban } from './ban/add.ts'
+import { listBanned } from './ban/list.ts'
+import { liftBan } from './ban/remove.ts'
+import { searchCampaigns } from './ban/search.ts'
+import { addClient, addGlobal } from './lists/add.ts'
+import { exportClient, exportGlobal } from './lists/export.ts'
+import { listClient, listGlobal } from './lists/list.ts'
+import { previewClient, previewGlobal } from './lists/preview.ts'
+import { removeClient, removeGlobal } from './lists/remove.ts'
+import { updateClient, updateGlobal } from './lists/update.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
 import { companyPlatforms } from './logs/platforms.ts'
 import { companyTotals } from './logs/totals.ts'
+import { lookup as lookupAddress } from './data/lookup.ts'
+import { read as readData } from './data/read.ts'
+import { update as updateDetectionData } from './data/update.ts'
 import { logs, userLogs } from './logs/user-logs.ts'
 import { add as addManager } from './managers/add.ts'
 import { list as listManagers } from './managers/list.ts'
@@ -34,6 +57,11 @@ import { clear as clearNotifications } from './notifications/clear.ts'
 import { list as listNotifications } from './notifications/list.ts'
 import { sent as listSent } from './notifications/sent.ts'
 import { readSettings, saveSettings } from './notifications/settings.ts'
+import { remove as deletePayment } from './payments/delete.ts'
+import { exportPayments } from './payments/export.ts'
+import { list as listPayments } from './payments/list.ts'
+import { read as readPayment } from './payments/read.ts'
+import { update as updatePayment } from './payments/update.ts'
 import { create } from './promo/create.ts'
 import { list as listPromos } from './promo/list.ts'
 import { remove } from './promo/remove.ts'
@@ -45,6 +73,13 @@ import { confirm } from './two-factor/confirm.ts'
 import { disable } from './two-factor/disable.ts'
 import { enrol } from './two-factor/enrol.ts'
 import { read as readTwoFactor } from './two-factor/read.ts'
+import { destroy } from './tariff/destroy.ts'
+import { list as listPlans } from './tariff/list.ts'
+import { removeMethod, saveMethod } from './tariff/methods.ts'
+import { order } from './tariff/order.ts'
+import { addSiteGenerator, cancel, change } from './tariff/requests.ts'
+import { store } from './tariff/store.ts'
+import { update as updatePlan } from './tariff/update.ts'
 import { add as addTeamUser } from './teamUsers/add.ts'
 import { list as listTeamUsers } from './teamUsers/list.ts'
 import { remove as deleteTeamUser } from './teamUsers/remove.ts'
@@ -81,6 +116,24 @@ export const HANDLERS: Handlers = {
   'clients.notes': notes,
   'clients.updateEmail': updateEmail,
   'clients.updateSiteGenLimit': updateSiteGenLimit,
+  'clients.payment': payment,
+  'tariff.list': listPlans,
+  'tariff.store': store,
+  'tariff.update': updatePlan,
+  'tariff.destroy': destroy,
+  'tariff.order': order,
+  'tariff.change': change,
+  'tariff.addSiteGenerator': addSiteGenerator,
+  'tariff.cancel': cancel,
+  'tariff.saveMethod': saveMethod,
+  'tariff.deleteMethod': removeMethod,
+  'payments.list': listPayments,
+  'payments.read': readPayment,
+  'payments.export': exportPayments,
+  'payments.updatePayment': updatePayment,
+  'payments.deletePayment': deletePayment,
+  'expirations.list': listExpirations,
+  'expirations.remind': remind,
   'teamUsers.getTeamUsers': listTeamUsers,
   'teamUsers.addTeamUser': addTeamUser,
   'teamUsers.updateTeamUser': updateTeamUser,
@@ -94,10 +147,36 @@ export const HANDLERS: Handlers = {
   'apiKey.generateKey': generateKey,
   'apiKey.deleteKey': deleteKey,
   'audit.list': listAudit,
+  'data.read': readData,
+  'data.update': updateDetectionData,
+  'data.lookup': lookupAddress,
   'company.list': listCompanies,
   'company.edit': edit,
   'campaign.save': save,
   'company.download': download,
+  'company.copy': copyCompany,
+  'company.delete': deleteCompany,
+  'company.restore': restoreCompany,
+  'company.updateInfoStatus': updateInfoStatus,
+  'company.rename': renameCompany,
+  'company.bulk': bulkCompanies,
+  'company.test': testVisit,
+  'ban.list': listBanned,
+  'ban.search': searchCampaigns,
+  'ban.add': ban,
+  'ban.remove': liftBan,
+  'blacklist.list': listGlobal,
+  'blacklist.add': addGlobal,
+  'blacklist.remove': removeGlobal,
+  'blacklist.update': updateGlobal,
+  'blacklist.preview': previewGlobal,
+  'blacklist.export': exportGlobal,
+  'clientblacklist.list': listClient,
+  'clientblacklist.add': addClient,
+  'clientblacklist.remove': removeClient,
+  'clientblacklist.update': updateClient,
+  'clientblacklist.preview': previewClient,
+  'clientblacklist.export': exportClient,
   'logs.clients': clients,
   'logs.userLogs': userLogs,
   'logs.logs': logs,

@@ -27,6 +27,8 @@ type Seen = {
 type Route = 'link' | 'place' | 'bots'
 
 type Line = {
+  /** Stable: the panel says it in words. */
+  name: string
   /** Why the line stands where it does. */
   why: string
   holds: (seen: Seen) => boolean
@@ -36,9 +38,13 @@ type Line = {
   route: Route
 }
 
-/** The first line that holds is the verdict. */
+/**
+ * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/edge/lists): the
+ * client's own before everybody's, and of one owner what allows before what blocks.
+ */
 export const PRECEDENCE: readonly Line[] = [
   {
+    name: 'unprotected',
     why: 'Protection never takes traffic hostage: an account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
     holds: (seen) => !seen.protected,
     class: 'target',
@@ -46,6 +52,7 @@ export const PRECEDENCE: readonly Line[] = [
     route: 'link',
   },
   {
+    name: 'verified',
     why: 'Parity comes before every list, rule and score about agents, addresses and networks: those are not even asked.',
     holds: (seen) => seen.standing === 'verified',
     class: 'bot',
@@ -53,6 +60,7 @@ export const PRECEDENCE: readonly Line[] = [
     route: 'place',
   },
   {
+    name: 'unverified',
     why: 'A claim stands until it is refuted, so that a slow check never shows a crawler something else.',
     holds: (seen) => seen.standing === 'unknown',
     class: 'bot',
@@ -60,6 +68,15 @@ export const PRECEDENCE: readonly Line[] = [
     route: 'place',
   },
   {
+    name: 'allowed',
+    why: 'Whom a list allows is let through, whatever agent, address, network, headers, automation or activity show: that is still told. The client’s rules on place, time and page hold for him as for everybody.',
+    holds: ({ facts, answers }) => facts.listed?.list === 'allow' && !answers.some(isAboutPlace),
+    class: 'target',
+    category: () => 'person',
+    route: 'link',
+  },
+  {
+    name: 'conclusive',
     why: 'One conclusive finding is enough: it needs no second opinion.',
     holds: ({ answers }) => answers.some(isConclusive),
     class: 'bot',
@@ -67,6 +84,7 @@ export const PRECEDENCE: readonly Line[] = [
     route: 'bots',
   },
   {
+    name: 'twoKinds',
     why: 'Two weak findings are enough when their kinds differ; several oddities of one kind have one cause and count once.',
     holds: ({ answers }) => weakKinds(answers) >= 2,
     class: 'bot',
@@ -74,6 +92,7 @@ export const PRECEDENCE: readonly Line[] = [
     route: 'bots',
   },
   {
+    name: 'doubt',
     why: 'One weak kind is a doubt that is told, and no reason to lose a person.',
     holds: ({ answers }) => weakKinds(answers) === 1,
     class: 'target',
@@ -83,7 +102,7 @@ export const PRECEDENCE: readonly Line[] = [
   },
 ]
 
-const PERSON: Line = { why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
+const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
 
 /**
  * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see
@@ -93,9 +112,19 @@ const PERSON: Line = { why: 'Nothing speaks against it.', holds: () => true, cla
  * rule that a Bot needs one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but
  * enforces only the client's rules on place, time and page.
  */
-export function decide(facts: Facts, policy: CampaignPolicy): Verdict {
-  const seen = look(facts, policy)
+export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** As `decide`, with the line that decided. `without`: signals that are not asked, to see what they change. */
+export function judge(facts: Facts, policy: CampaignPolicy, without = NONE): { verdict: Verdict; line: Pick<Line, 'name' | 'why'> } {
+  const seen = look(facts, policy, without)
   const line = PRECEDENCE.find(({ holds }) => holds(seen)) ?? PERSON
+  return { verdict: concluded(line, seen), line }
+}
+
+function concluded(line: Line, seen: Seen): Verdict {
+  const { facts } = seen
   return {
     class: line.class,
     unique: facts.unique,
@@ -107,10 +136,12 @@ export function decide(facts: Facts, policy: CampaignPolicy): Verdict {
   }
 }
 
-function look(facts: Facts, policy: CampaignPolicy): Seen {
-  const isProtected = policy.unprotected === '' && policy.status === 'active'
+function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>): Seen {
+  // A ban holds whatever the account's state: it is the one exception to failing open.
+  const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerStanding(facts)
-  return { facts, policy, protected: isProtected, standing, answers: ask(asked(isProtected, standing, policy), facts, policy) }
+  const signals = asked(isProtected, standing, policy)
+  return { facts, policy, protected: isProtected, standing, answers: ask(without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)), facts, policy) }
 }
 
 function asked(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {

@@ -1,8 +1,9 @@
 import { notFound } from '../../contract/failure.ts'
 import { dayIn } from '../../lib/day.ts'
+import { removedAfter } from '../../rules/campaign-life.ts'
 import { isStaff, ownClientId, scopeOf, type Scope, type Who } from '../../rules/ownership.ts'
 import { findAccount } from '../../store/config/accounts.ts'
-import { listCampaigns, type CampaignRow } from '../../store/config/campaigns.ts'
+import { campaignTags, listCampaigns, type CampaignRow } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { hitsToday } from '../../store/events/today.ts'
 import type { Handler } from '../context.ts'
@@ -16,10 +17,10 @@ export const list: Handler<'company.list'> = async ({ services, asker: { account
   const today = { campaigns: rows.map((row) => row.id), timezone, day: dayIn(timezone, services.now()) }
   const hits = await hitsToday(services.events, today)
   const companies = rows.map((row) => ({ ...line(row), ...(hits.get(row.id) ?? NONE) }))
-  return { companies, total }
+  return { companies, total, tags: await campaignTags(services.db, scope) }
 }
 
-const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, settings, createdAt }: CampaignRow) => ({
+const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, settings, createdAt, archivedAt }: CampaignRow) => ({
   id,
   key,
   name,
@@ -31,6 +32,7 @@ const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, setting
   sensitivity: settings.sensitivity,
   countries: settings.countries,
   createdAt: createdAt.toISOString(),
+  removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 
 /** Staff may narrow it to any client; an owner's client is himself, and any other one answers as missing. */

@@ -2,15 +2,14 @@ import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { newKey } from '../../lib/secrets.ts'
-import { requireRoomForCampaign } from '../../rules/account-state.ts'
 import { changeable, isStaff, ownClientId, requireLeave } from '../../rules/ownership.ts'
 import { lockClient, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
-import { countActiveCampaigns, findCampaign, insertCampaign, lockCampaign, settingsOf, updateCampaign } from '../../store/config/campaigns.ts'
+import { findCampaign, insertCampaign, lockCampaign, settingsOf, updateCampaign } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { findPlan } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
+import { requireRoom } from './hold.ts'
 import { shownCampaign } from './shown.ts'
 import { requireTeamRoom } from './team-room.ts'
 
@@ -31,7 +30,7 @@ type Change = { account: AccountRow; id: string; settings: CampaignSettings; now
 
 async function change(tx: Queries, { account, id, settings, now }: Change): Promise<string> {
   const row = changeable(account, await lockCampaign(tx, id))
-  await updateCampaign(tx, id, settings, now)
+  await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
   await recordAudit(tx, { actorId: account.id, action: 'campaign.save', subject: `campaigns/${id}`, before: settingsOf(row), after: settings })
   return id
@@ -42,9 +41,7 @@ type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind;
 /** The client's row is held while his campaigns are counted, so that two at once never pass the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
   const client = await clientFor(tx, account, clientId)
-  const plan = await findPlan(tx, client.planId)
-  const activeCampaigns = await countActiveCampaigns(tx, client.id)
-  requireRoomForCampaign({ ...client, campaignLimit: plan?.campaignLimit ?? null, activeCampaigns }, now)
+  await requireRoom(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
   const id = await insertCampaign(tx, { accountId, key: `c_${newKey(10)}`, kind, settings, now })

@@ -10,6 +10,7 @@ import type { Events } from '../../store/events/events.ts'
 import { createGuesses } from '../../store/shared/guesses.ts'
 import type { Asker, Context, Services } from '../context.ts'
 import { HANDLERS } from '../handlers.ts'
+import { fakeData } from './data.ts'
 
 type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | { parse: (given: unknown) => unknown } }
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
@@ -25,9 +26,10 @@ export async function openHouse() {
   const { db, remove } = await openTestDatabase()
   const asked: Asked[] = []
   const mail = fakeMail()
+  const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, guesses: createGuesses(), sessionTtl: 3600, now: () => clock.now }
+  const services: Services = { db, events, publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, data: addresses.data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
   /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0
@@ -53,7 +55,7 @@ export async function openHouse() {
     return { ...asker, account: (await findAccount(db, asker.account.id)) ?? asker.account }
   }
 
-  return { db, services, clock, origin, mail, asked, call, account, again, close: remove }
+  return { db, addresses, services, clock, origin, mail, asked, call, account, again, close: remove }
 }
 
 /** Status and body of a refusal; fails the test when there is none. */

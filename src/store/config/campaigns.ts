@@ -1,7 +1,8 @@
 /** Campaigns. Each is held by a client or by one of his team users; the client pays for all of them. */
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { dealGroups } from '../../traffic/deal.ts'
 import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, type StoredSettings } from './schema.ts'
@@ -20,7 +21,9 @@ export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
 export type CampaignQuestion = {
   scope: CampaignScope
   search: string
-  status: 'all' | 'active' | 'paused'
+  /** `all`: active and paused ones. */
+  status: 'all' | 'active' | 'paused' | 'archived'
+  tag?: string | undefined
   sort: 'name' | 'createdAt' | 'status'
   order: 'asc' | 'desc'
   page: number
@@ -72,20 +75,22 @@ export async function findLiveCampaign(db: Queries, id: string): Promise<Campaig
   return row?.archivedAt === null ? row : undefined
 }
 
-/** The campaign as it is now, held until the end of the transaction; no archived one. */
-export async function lockCampaign(tx: Queries, id: string): Promise<CampaignRow | undefined> {
+const inArchive = and(isNotNull(campaigns.archivedAt), isNull(campaigns.removedAt))
+
+/** The campaign as it is now, held until the end of the transaction; no archived one, or only an archived one. */
+export async function lockCampaign(tx: Queries, id: string, archived = false): Promise<CampaignRow | undefined> {
   const [row] = await joined(tx)
-    .where(and(eq(campaigns.id, id), isNull(campaigns.archivedAt)))
+    .where(and(eq(campaigns.id, id), archived ? inArchive : isNull(campaigns.archivedAt)))
     .for('update', { of: campaigns })
   return row && flat(row)
 }
 
-/** One page, without archived ones, and how many there are in all. */
+/** One page, without archived ones unless these are asked for, and how many there are in all. */
 export async function listCampaigns(db: Queries, asked: CampaignQuestion): Promise<{ rows: CampaignRow[]; total: number }> {
   const where = and(
-    isNull(campaigns.archivedAt),
+    inState(asked.status),
     within(asked.scope),
-    asked.status === 'all' ? undefined : eq(campaigns.status, asked.status),
+    asked.tag === undefined ? undefined : eq(campaigns.tag, asked.tag),
     asked.search === '' ? undefined : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(asked.search)))),
   )
   const direction = asked.order === 'asc' ? asc : desc
@@ -97,6 +102,33 @@ export async function listCampaigns(db: Queries, asked: CampaignQuestion): Promi
     .offset((asked.page - 1) * asked.perPage)
   const [all] = await db.select({ total: count() }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(where)
   return { rows: rows.map(flat), total: all?.total ?? 0 }
+}
+
+function inState(status: CampaignQuestion['status']): SQL | undefined {
+  if (status === 'archived') return inArchive
+  return and(isNull(campaigns.archivedAt), status === 'all' ? undefined : eq(campaigns.status, status))
+}
+
+/** Tags in use, in their order. */
+export async function campaignTags(db: Queries, scope: CampaignScope): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ tag: campaigns.tag })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(within(scope), isNull(campaigns.archivedAt), ne(campaigns.tag, '')))
+    .orderBy(asc(campaigns.tag))
+    .limit(500)
+  return rows.map((row) => row.tag)
+}
+
+/** Names of a client's campaigns and his team's, archived ones not counted. */
+export async function namesOfClient(db: Queries, clientId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(within({ clientId }), isNull(campaigns.archivedAt)))
+  return rows.map((row) => row.name)
 }
 
 /** Ids of a scope, archived ones included: what was counted stays readable. */
@@ -130,17 +162,17 @@ export async function insertCampaign(
   const { name, tag } = settings
   const [made] = await tx
     .insert(campaigns)
-    .values({ accountId: row.accountId, key: row.key, kind: row.kind, name, tag, settings: stored(settings), createdAt: row.now, updatedAt: row.now })
+    .values({ accountId: row.accountId, key: row.key, kind: row.kind, name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups), createdAt: row.now, updatedAt: row.now })
     .returning({ id: campaigns.id })
   if (!made) throw new Error('The campaign was not stored')
   return made.id
 }
 
-/** Saves the settings and raises the version. */
-export async function updateCampaign(tx: Queries, id: string, settings: CampaignSettings, now: Date): Promise<void> {
+/** Saves the settings of a campaign that is held and raises its version. Visitors keep their links as far as percents let them. */
+export async function updateCampaign(tx: Queries, { id, settings: before, dealt }: CampaignRow, settings: CampaignSettings, now: Date): Promise<void> {
   const { name, tag } = settings
   await tx
     .update(campaigns)
-    .set({ name, tag, settings: stored(settings), updatedAt: now, version: sql`${campaigns.version} + 1` })
+    .set({ name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups, before.splitGroups, dealt), updatedAt: now, version: sql`${campaigns.version} + 1` })
     .where(eq(campaigns.id, id))
 }

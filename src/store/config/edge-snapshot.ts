@@ -1,10 +1,11 @@
 /** What an edge holds in memory of accounts and campaigns: everything at its start, then what the change feed names. */
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import type { Dealt } from '../../traffic/deal.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
-import { accounts, campaigns, plans } from './schema.ts'
+import { accounts, bans, campaigns, plans } from './schema.ts'
 
 /** A client who has campaigns, his own or his team users'. */
 export type EdgeAccount = {
@@ -14,6 +15,8 @@ export type EdgeAccount = {
   paidExpiration: Date | null
   /** Hits a paid month; null: no limit. */
   clickLimit: number | null
+  /** Billed hits of the present one. */
+  clicksUsed: number
 }
 export type EdgeCampaign = {
   id: string
@@ -24,6 +27,9 @@ export type EdgeCampaign = {
   version: number
   status: 'active' | 'paused'
   settings: CampaignSettings
+  dealt: Dealt
+  /** Day of the ban, YYYY-MM-DD; '' when it is not banned. */
+  bannedSince: string
   archived: boolean
 }
 
@@ -42,6 +48,7 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
       active: accounts.active,
       paidExpiration: accounts.paidExpiration,
       clickLimit: plans.clickLimit,
+      clicksUsed: accounts.clicksUsed,
     })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
@@ -51,11 +58,12 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
 /** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
   const rows = await db
-    .select({ campaign: campaigns, clientId: clientIdOf })
+    .select({ campaign: campaigns, clientId: clientIdOf, bannedAt: bans.bannedAt })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
-    .where(ids && inArray(campaigns.id, [...ids]))
-  return rows.map(({ campaign, clientId }) => ({
+    .leftJoin(bans, eq(bans.campaignId, campaigns.id))
+    .where(and(isNull(campaigns.removedAt), ids && inArray(campaigns.id, [...ids])))
+  return rows.map(({ campaign, clientId, bannedAt }) => ({
     id: campaign.id,
     key: campaign.key,
     clientId,
@@ -63,6 +71,8 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
     version: campaign.version,
     status: campaign.status,
     settings: settingsOf(campaign),
+    dealt: campaign.dealt,
+    bannedSince: bannedAt?.toISOString().slice(0, 10) ?? '',
     archived: campaign.archivedAt !== null,
   }))
 }

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../contract/campaigns.ts'
 import type { Audience, NotificationChannel, NotificationKind, NotificationType } from '../../contract/notification-words.ts'
+import type { ListName, ListSource, ListType } from '../../contract/list-words.ts'
 import type { Language, Role } from '../../contract/roles.ts'
+import type { Dealt } from '../../traffic/deal.ts'
 
 /** A bigint id; a string, as on the wire. */
 const ref = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
@@ -13,6 +15,7 @@ const key = () => ref().primaryKey().generatedAlwaysAs(sql`identity`)
 const generated = () => ref().notNull().generatedAlwaysAs(sql`identity`)
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+const network = customType<{ data: string; driverData: string }>({ dataType: () => 'cidr' })
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 const createdAt = () => instant().notNull().defaultNow()
 /** Counts, and money in minor units: far below 2^53. */
@@ -34,6 +37,9 @@ export const plans = pgTable('plans', {
   siteGenerations: integer().notNull().default(0),
   support: words(),
   createdAt: createdAt(),
+  position: integer().notNull().default(0),
+  hidden: boolean().notNull().default(false),
+  archivedAt: instant(),
 })
 
 export const accounts = pgTable('accounts', {
@@ -61,6 +67,9 @@ export const accounts = pgTable('accounts', {
   signedInAt: instant(),
   deletedAt: instant(),
   formerEmail: text(),
+  clicksUsed: whole().notNull().default(0),
+  clicksSince: instant(),
+  clicksTold: integer().notNull().default(0),
 })
 
 export const sessions = pgTable('sessions', {
@@ -96,6 +105,52 @@ export const payments = pgTable('payments', {
   note: words(),
   paidAt: instant().notNull().defaultNow(),
   deletedAt: instant(),
+  generations: integer().notNull().default(0),
+  idempotencyKey: text(),
+  recordedAt: instant().notNull().defaultNow(),
+})
+
+export const paymentEntries = pgTable('payment_entries', {
+  id: key(),
+  paymentId: ref().notNull(),
+  kind: text().$type<'made' | 'updated' | 'deleted'>().notNull(),
+  at: instant().notNull(),
+  authorId: ref(),
+  reason: words(),
+  planId: ref().notNull(),
+  months: integer().notNull(),
+  generations: integer().notNull(),
+  amount: whole().notNull(),
+  currency: text().notNull(),
+  method: text().notNull(),
+  note: text().notNull(),
+  paidAt: instant().notNull(),
+})
+
+export const planRequests = pgTable('plan_requests', {
+  id: key(),
+  accountId: ref().notNull(),
+  kind: text().$type<'plan' | 'generations'>().notNull(),
+  planId: ref(),
+  amount: integer().notNull().default(0),
+  createdAt: createdAt(),
+  settledAt: instant(),
+  paymentId: ref(),
+})
+
+export const paymentMethods = pgTable('payment_methods', {
+  id: key(),
+  name: text().notNull(),
+  texts: jsonb().$type<Record<Language, string>>().notNull().default({ en: '', ru: '', ua: '' }),
+  createdAt: createdAt(),
+})
+
+export const reminders = pgTable('reminders', {
+  id: key(),
+  accountId: ref().notNull(),
+  authorId: ref(),
+  paidExpiration: instant().notNull(),
+  at: createdAt(),
 })
 
 export const campaigns = pgTable('campaigns', {
@@ -111,6 +166,8 @@ export const campaigns = pgTable('campaigns', {
   createdAt: createdAt(),
   updatedAt: instant().notNull().defaultNow(),
   archivedAt: instant(),
+  removedAt: instant(),
+  dealt: jsonb().$type<Dealt>().notNull().default([]),
 })
 
 export const audit = pgTable('audit', {
@@ -131,13 +188,23 @@ export const mailedLinks = pgTable('mailed_links', {
   expiresAt: instant().notNull(),
 })
 
+/** Claims to be a crawler that were checked by the names of their addresses. */
+export const crawlerChecks = pgTable('crawler_checks', {
+  ip: text().notNull(),
+  operator: text().notNull(),
+  standing: text().$type<'verified' | 'false'>().notNull(),
+  name: words(),
+  checkedAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+})
+
 export const changes = pgTable('changes', {
   seq: key(),
   tx: transactionId()
     .notNull()
     .default(sql`pg_current_xact_id()`),
   at: instant().notNull().defaultNow(),
-  kind: text().$type<'account' | 'campaign'>().notNull(),
+  kind: text().$type<'account' | 'campaign' | 'data' | 'lists' | 'ban'>().notNull(),
   ref: ref().notNull(),
 })
 
@@ -185,4 +252,25 @@ export const unwantedNotifications = pgTable('unwanted_notifications', {
   accountId: ref().notNull(),
   kind: text().$type<NotificationKind>().notNull(),
   channel: text().$type<NotificationChannel>().notNull(),
+})
+
+export const listEntries = pgTable('list_entries', {
+  id: key(),
+  clientId: ref(),
+  type: text().$type<ListType>().notNull(),
+  list: text().$type<ListName>().notNull(),
+  value: text().notNull(),
+  network: network(),
+  note: words(),
+  source: text().$type<ListSource>().notNull().default('panel'),
+  authorId: ref(),
+  createdAt: createdAt(),
+  expiresAt: instant(),
+})
+
+export const bans = pgTable('bans', {
+  campaignId: ref().primaryKey(),
+  reason: words(),
+  bannedBy: ref(),
+  bannedAt: instant().notNull().defaultNow(),
 })

@@ -1,0 +1,50 @@
+/** What a visit would become, and why. */
+import { z } from 'zod'
+import { campaignSettings, TARGET_MODES } from './campaigns.ts'
+import { count, id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { decideInput } from './edge.ts'
+import { CATEGORIES, CLASSES, DEVICE_TYPES, reason } from './hits.ts'
+import { OWNERS, STAFF } from './roles.ts'
+
+const tried = z.object({
+  class: z.enum(CLASSES),
+  unique: z.boolean(),
+  suspicious: z.boolean(),
+  /** 1 (surely a person) to 99 (surely automated). */
+  score: count,
+  category: z.enum(CATEGORIES),
+  reasons: z.array(reason),
+  /** The line of the policy that decided: its name, and why it stands where it does. */
+  line: z.object({ name: z.string(), why: z.string() }),
+  action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
+  splitGroup: z.string(),
+  splitLink: z.string(),
+  facts: z.object({
+    ip: z.string(), country: z.string(), asn: count, isp: z.string(), usageType: z.string(),
+    browser: z.string(), browserVersion: z.string(), platform: z.string(), deviceType: z.enum(DEVICE_TYPES),
+    language: z.string(), domain: z.string(),
+    /** Hits of this visitor in the last 24 hours, had this one counted. */
+    repeats: count,
+  }),
+  /** What it would be, had one of its signals not been asked. */
+  without: z.array(z.object({ signal: z.string(), class: z.enum(CLASSES), suspicious: z.boolean(), category: z.enum(CATEGORIES), to: z.string() })),
+})
+export type TriedVisit = z.output<typeof tried>
+
+export const trial = {
+  'company.test': endpoint('company.test', {
+    allowed: [...STAFF, ...OWNERS],
+    effect: 'reads',
+    meaning: 'What a visit would become, and why. Nothing is counted and nothing is kept.',
+    input: z.object({
+      companyId: id,
+      ...decideInput.omit({ key: true, signals: true }).shape,
+      /** When the visit comes; now unless said otherwise. */
+      time: instant.optional(),
+      /** Settings that are not saved yet; the saved ones unless given. */
+      settings: campaignSettings.optional(),
+    }),
+    reply: z.object({ visit: tried }),
+  }),
+}

@@ -1,0 +1,59 @@
+/** What would become of a visit: the very way of a real one, but nothing is counted and nothing is kept. */
+import type { CampaignSettings } from '../contract/campaigns.ts'
+import type { DecideInput } from '../contract/edge.ts'
+import type { TriedVisit } from '../contract/try.ts'
+import { compilePolicy } from '../traffic/compile.ts'
+import { dealGroups } from '../traffic/deal.ts'
+import { judge } from '../traffic/decide.ts'
+import { expandDestination } from '../traffic/destination.ts'
+import type { Facts } from '../traffic/facts.ts'
+import type { CampaignPolicy } from '../traffic/policy.ts'
+import { factsOf, type EdgeParts } from './decide.ts'
+import { policyAt } from './snapshot.ts'
+
+/** Stands where a hit would have its id. */
+const NO_HIT = 'TEST'
+
+export type Trial = {
+  visit: DecideInput
+  /** Milliseconds; now unless said otherwise. */
+  time?: number | undefined
+  /** Not saved yet; the saved ones unless given. */
+  settings?: CampaignSettings | undefined
+}
+
+/** undefined: no edge knows the campaign. Throws Refusal 422 for an address that is none. */
+export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'now'>, { visit, time = parts.now(), settings }: Trial): TriedVisit | undefined {
+  const entry = parts.snapshot.campaign(visit.key)
+  if (!entry) return undefined
+  const saved = policyAt(entry, time)
+  const policy = settings ? withSettings(saved, settings) : saved
+  const facts = factsOf(parts, entry, { input: visit, policy, time }, parts.window.peek)
+  const { verdict, line } = judge(facts, policy)
+  const { destination, ...concluded } = verdict
+  return {
+    ...concluded,
+    line: { name: line.name, why: line.why },
+    action: { mode: destination.mode, to: expandDestination(destination.to, facts, policy, NO_HIT) },
+    splitGroup: destination.splitGroup,
+    splitLink: destination.splitLink,
+    facts: told(facts),
+    without: verdict.reasons.map(({ signal }) => ({ signal, ...judgedWithout(signal, facts, policy) })),
+  }
+}
+
+/** As it would be if these settings were saved now. */
+function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
+  const dealt = dealGroups(settings.splitGroups, saved.splitGroups, saved.splitGroups.map(({ slots }) => slots))
+  return compilePolicy({ ...saved, settings, dealt })
+}
+
+/** The same visit, had this signal not been asked. */
+function judgedWithout(signal: string, facts: Facts, policy: CampaignPolicy) {
+  const { class: hitClass, suspicious, category, destination } = judge(facts, policy, new Set([signal])).verdict
+  return { class: hitClass, suspicious, category, to: expandDestination(destination.to, facts, policy, NO_HIT) }
+}
+
+const told = ({ ip, country, agent, language, domain, usageType, asn, isp, repeats }: Facts): TriedVisit['facts'] => ({
+  ip, country, asn, isp, usageType, browser: agent.browser, browserVersion: agent.browserVersion, platform: agent.platform, deviceType: agent.deviceType, language, domain, repeats,
+})

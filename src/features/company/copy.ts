@@ -1,0 +1,26 @@
+import { notFound } from '../../contract/failure.ts'
+import { newKey } from '../../lib/secrets.ts'
+import { copyName } from '../../rules/campaign-life.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { findCampaign, insertCampaign, namesOfClient, settingsOf } from '../../store/config/campaigns.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import type { Handler } from '../context.ts'
+import { holdCampaign, requireRoom, requireRoomOfHolder } from './hold.ts'
+import { shownCampaign } from './shown.ts'
+
+/** The copy is held by whoever holds the original; it has a key of its own and its visitors are dealt anew. */
+export const copy: Handler<'company.copy'> = async ({ services, asker: { account } }, { id }) => {
+  const made = await services.db.transaction(async (tx) => {
+    const now = services.now()
+    const { client, row } = await holdCampaign(tx, account, id)
+    await requireRoom(tx, client, now)
+    await requireRoomOfHolder(tx, row)
+    const settings = { ...settingsOf(row), name: copyName(row.name, await namesOfClient(tx, client.id)) }
+    const copied = await insertCampaign(tx, { accountId: row.accountId, key: `c_${newKey(10)}`, kind: row.kind, settings, now })
+    await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: copied })
+    await recordAudit(tx, { actorId: account.id, action: 'company.copy', subject: `campaigns/${copied}`, after: { ...settings, kind: row.kind, clientId: client.id, copyOf: id } })
+    return findCampaign(tx, copied)
+  })
+  if (!made) throw notFound()
+  return { campaign: await shownCampaign(services, made) }
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../contract/texts.ts'
+import { loadAccounts } from '../store/config/edge-snapshot.ts'
+import { readChanges, startOfChanges } from '../store/config/changes.ts'
+import { accounts, plans } from '../store/config/schema.ts'
+import type { Events } from '../store/events/events.ts'
+import { unprotectedBecause } from '../rules/account-state.ts'
+import { CAMPAIGN, openHouse, type House } from '../features/testing/house.ts'
+import { countClicks } from './click-meter.ts'
+
+let house: House
+let asked: Record<string, unknown>[]
+let hits: { id: string; hits: number }[]
+beforeAll(async () => {
+  house = await openHouse()
+}, 30_000)
+afterAll(() => house.close())
+
+const count = () => countClicks({ ...house.services, events: { query: async (_lane: string, _sql: string, params: Record<string, unknown>) => (asked.push(params), hits) } as unknown as Events })
+
+/** A client with a limit of ten clicks, paid until 15 March, whose edges know him. */
+async function client() {
+  asked = []
+  hits = []
+  const [plan] = await house.db.insert(plans).values({ name: `ten ${Math.random()}`, clickLimit: 10 }).returning()
+  const made = await house.account('user', { planId: plan?.id ?? null, paidExpiration: new Date('2026-03-15T12:00:00Z') })
+  await house.call('campaign.save', made, CAMPAIGN)
+  const { id } = made.account
+  return {
+    id,
+    uses: async (used: number) => {
+      hits = [{ id, hits: used }]
+      const start = await startOfChanges(house.db)
+      await count()
+      return (await readChanges(house.db, start)).rows.filter((row) => row.ref === id)
+    },
+    told: async () => (await house.call('notifications.list', made)).notifications.map((one) => one.title),
+    state: async () => {
+      const [row] = await loadAccounts(house.db, [id])
+      return row && unprotectedBecause(row, house.clock.now)
+    },
+    leave: () => house.db.update(accounts).set({ planId: null }).where(eq(accounts.id, id)),
+  }
+}
+
+test('told once at 80 and once at 100 percent; the edges hear when the limit is reached and when there is room again', async () => {
+  const one = await client()
+  const changed = [{ kind: 'account', ref: one.id }]
+  expect(await one.uses(7)).toEqual([])
+  expect(asked[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-16'))] })
+  expect(await one.told()).toEqual([])
+  expect(await one.uses(8)).toEqual([])
+  expect(await one.uses(9)).toEqual([])
+  expect(await one.told()).toEqual([TEXTS.noticeClicksNear])
+  expect(await one.state()).toBe('')
+  expect(await one.uses(10)).toEqual(changed)
+  expect(await one.state(), 'visitors are let through').toBe('limit')
+  expect(await one.uses(12)).toEqual([])
+  expect(await one.told()).toEqual([TEXTS.noticeClicksReached, TEXTS.noticeClicksNear])
+  const before = house.clock.now
+  house.clock.now = new Date('2026-03-16T00:00:00Z')
+  await house.db.update(accounts).set({ paidExpiration: new Date('2026-04-15T12:00:00Z') }).where(eq(accounts.id, one.id))
+  expect(await one.uses(0), 'a new month').toEqual(changed)
+  expect(await one.state()).toBe('')
+  await one.uses(8)
+  expect(await one.told()).toHaveLength(3)
+  house.clock.now = before
+  await one.leave()
+})
+
+test('past both at once one notice is enough; two counts at once tell once', async () => {
+  const one = await client()
+  hits = [{ id: one.id, hits: 11 }]
+  await Promise.all([count(), count(), count()])
+  expect(await one.told()).toEqual([TEXTS.noticeClicksReached])
+  await one.leave()
+  asked = []
+  await count()
+  expect(asked, 'nobody with a limit, nothing asked').toEqual([])
+})

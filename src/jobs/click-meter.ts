@@ -1,0 +1,54 @@
+/** Counts once a minute what each client has used of his plan's clicks, tells him near the limit, and tells the edges when it is reached. */
+import { TEXTS } from '../contract/texts.ts'
+import type { Services } from '../features/context.ts'
+import { paidMonth, shareReached } from '../rules/paid-month.ts'
+import { recordChange } from '../store/config/changes.ts'
+import { listMeters, lockMeter, setMeter, type Meter } from '../store/config/meters.ts'
+import { sendNotification } from '../store/config/notifications.ts'
+import { billedHits } from '../store/events/billed.ts'
+
+const MINUTE_MS = 60_000
+
+const NOTICES = {
+  80: { type: 'warning', title: TEXTS.noticeClicksNear, message: TEXTS.noticeClicksNearText },
+  100: { type: 'danger', title: TEXTS.noticeClicksReached, message: TEXTS.noticeClicksReachedText },
+} as const
+
+const sameTime = (a: Date | null, b: Date): boolean => a?.getTime() === b.getTime()
+const isReached = ({ clicksUsed, clickLimit }: Meter): boolean => clicksUsed >= clickLimit
+
+/** One count of all clients whose plan has a limit. */
+export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
+  const at = now()
+  const meters = (await listMeters(db)).map((meter) => ({ meter, from: paidMonth(meter.paidExpiration, at).from }))
+  const hits = await billedHits(events, meters.map(({ meter, from }) => ({ id: meter.id, from })))
+  for (const { meter, from } of meters) {
+    const used = hits.get(meter.id) ?? 0
+    if (used === meter.clicksUsed && sameTime(meter.clicksSince, from) && shareReached(used, meter.clickLimit) <= meter.clicksTold) continue
+    await db.transaction(async (tx) => {
+      const before = await lockMeter(tx, meter.id)
+      if (!before) return
+      const fresh = !sameTime(before.clicksSince, from)
+      const told = fresh ? 0 : before.clicksTold
+      const share = shareReached(used, before.clickLimit)
+      await setMeter(tx, meter.id, { clicksUsed: used, clicksSince: from, clicksTold: Math.max(told, share) })
+      if (isReached({ ...before, clicksUsed: used }) !== isReached(before)) await recordChange(tx, { kind: 'account', ref: meter.id })
+      if (share !== 0 && share > told) await sendNotification(tx, { kind: 'messages', audience: 'account', accountId: meter.id, createdAt: at, ...NOTICES[share] })
+    })
+  }
+}
+
+/** Starts counting; the function that stops it waits for a running count. */
+export function startClickMeter(services: Services, say: (line: string) => void): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= countClicks(services)
+      .catch((error: unknown) => say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`))
+      .finally(() => (running = undefined))
+  }, MINUTE_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
