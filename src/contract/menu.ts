@@ -15,7 +15,7 @@ type Screen = {
 /** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
 export const SCREENS = {
   Campaign: { path: '/pages/campaign-page', calls: ['company.list'] },
-  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit'] },
+  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'tariff.list', 'tariff.store', 'tariff.update', 'tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod', 'payments.list', 'payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'expirations.list', 'expirations.remind'] },
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],

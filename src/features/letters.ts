@@ -7,15 +7,15 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import type { Letter } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 
-export type LetterKind = 'reset' | 'confirm' | 'moved' | 'password' | 'twoFactorOn' | 'twoFactorOff'
+export type LetterKind = 'reset' | 'confirm' | 'moved' | 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payment' | 'ends' | 'ended'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 const PARTS = ['subject', 'text', 'act', 'note'] as const
 type Said = Record<(typeof PARTS)[number], string>
 
-/** `link` leads to a panel; its host is named in the text. */
-export function writeLetter(kind: LetterKind, { email, language }: Pick<AccountRow, 'email' | 'language'>, link: string): Letter {
-  const values: Record<string, string> = { email, panel: new URL(link).host }
+/** `link` leads to a panel; its host is named in the text. `more`: what else the text names. */
+export function writeLetter(kind: LetterKind, { email, language }: Pick<AccountRow, 'email' | 'language'>, link: string, more: Record<string, string> = {}): Letter {
+  const values: Record<string, string> = { email, panel: new URL(link).host, ...more }
   const texts = TEXTS[language]
   const said = Object.fromEntries(PARTS.map((part) => [part, texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')])) as Said
   return { to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) }

@@ -36,6 +36,12 @@ export function requireRoomForTeamUser(client: PaidState & { userLimit: number |
   if (client.userLimit !== null && client.teamUsers >= client.userLimit) throw new Refusal(409, TEXTS.userLimit)
 }
 
+/** Throws 409 when a client has more than a plan that he chooses allows. Null: no limit. */
+export function requirePlanHolds(plan: { campaignLimit: number | null; userLimit: number | null }, has: { campaigns: number; teamUsers: number }): void {
+  if (plan.campaignLimit !== null && has.campaigns > plan.campaignLimit) throw new Refusal(409, TEXTS.planCampaigns)
+  if (plan.userLimit !== null && has.teamUsers > plan.userLimit) throw new Refusal(409, TEXTS.planUsers)
+}
+
 type Held = { campaignLimit: number | null; campaigns: number }
 
 /** Throws 409 when a team user holds as many campaigns as his client lets him. Null: no limit of his own. */

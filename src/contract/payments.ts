@@ -1,0 +1,158 @@
+/** Payments: a ledger that only grows, what it comes to, and whose paid time ends when. Amounts are whole minor units of their currency. */
+import { z } from 'zod'
+import { count, day, id, instant, page, storable, timezone } from './common.ts'
+import { endpoint, FILE } from './endpoint.ts'
+import { amountField, currencyField } from './money.ts'
+import { STAFF } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const payment = z.object({
+  id,
+  clientId: id,
+  email: z.string(),
+  tariffId: id,
+  tariff: z.string(),
+  months: count,
+  /** Site generations bought with it. */
+  generations: count,
+  amount: count,
+  currency: z.string(),
+  method: z.string(),
+  date: instant,
+  note: z.string(),
+  /** How often it was changed after it was made. */
+  changes: count,
+})
+export type PaymentLine = z.output<typeof payment>
+
+const entry = z.object({
+  id,
+  kind: z.enum(['made', 'updated', 'deleted']),
+  at: instant,
+  /** Null: recorded before there were entries. */
+  author: z.string().nullable(),
+  reason: z.string(),
+  tariff: z.string(),
+  months: count,
+  generations: count,
+  amount: count,
+  currency: z.string(),
+  method: z.string(),
+  date: instant,
+  note: z.string(),
+})
+export type PaymentEntry = z.output<typeof entry>
+
+const asked = z.object({ id, clientId: id, email: z.string(), kind: z.enum(['plan', 'generations']), tariffId: id.nullable(), tariff: z.string().nullable(), count, createdAt: instant })
+export type AwaitedPayment = z.output<typeof asked>
+
+const whole = (least: number, most: number) => z.int(TEXTS.monthsInvalid).min(least, TEXTS.monthsInvalid).max(most, TEXTS.monthsInvalid)
+const months = whole(0, 120)
+const generations = z.int(TEXTS.limitInvalid).min(0, TEXTS.limitInvalid).max(100_000)
+const method = z.string(TEXTS.methodRequired).trim().min(1, { error: TEXTS.methodRequired, abort: true }).max(64).pipe(storable)
+const note = storable.trim().max(1000)
+const given = z.object({
+  tariffId: id,
+  amount: amountField(TEXTS.amountInvalid),
+  currency: currencyField,
+  method,
+  /** A day of the asker's time zone, or an instant; left out, or today: now. */
+  date: z.union([day, instant]).optional(),
+})
+/** Months are 0 in a payment for site generations only. */
+const fields = z.object({ ...given.shape, months: months.default(1), generations: generations.default(0), note: note.default('') })
+const changed = z.object({ ...given.shape, months, generations, note }).partial()
+const reason = z.string(TEXTS.reasonRequired).trim().min(1, { error: TEXTS.reasonRequired, abort: true }).max(500).pipe(storable)
+
+/** Which payments: what is left out asks for all. */
+const filter = z.object({
+  clientId: id.optional(),
+  tariffId: id.optional(),
+  method: storable.trim().max(64).optional(),
+  currency: currencyField.optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  timezone: timezone.optional(),
+  /** A part of the client's e-mail, the note or the method. */
+  search: z.string().trim().max(200).default(''),
+})
+
+const expiring = z.object({
+  clientId: id,
+  email: z.string(),
+  tariffId: id.nullable(),
+  tariff: z.string().nullable(),
+  paidExpiration: instant,
+  active: z.boolean(),
+  lastPayment: z.object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() }).nullable(),
+  /** When he was last written to about this end. */
+  reminded: instant.nullable(),
+})
+export type Expiring = z.output<typeof expiring>
+
+export const money = {
+  'clients.payment': endpoint('clients.payment', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Records a payment, amount in minor units of the currency: the plan becomes the client’s, his paid time grows by the months, his account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
+    input: z.object({ clientId: id, ...fields.shape, idempotencyKey: storable.trim().min(1).max(100).optional() }),
+    reply: z.object({ payment }),
+    message: 'Payment recorded.',
+  }),
+  'payments.list': endpoint('payments.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Payments that are not deleted, newest first, with their sums by currency in minor units, and what clients have asked for and not paid yet.',
+    input: z.object({ ...filter.shape, ...page.shape }),
+    reply: z.object({
+      payments: z.array(payment),
+      total: count,
+      sums: z.array(z.object({ currency: z.string(), amount: count, count })),
+      requests: z.array(asked),
+    }),
+  }),
+  'payments.read': endpoint('payments.read', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'One payment, deleted ones too, with every entry of the ledger about it, oldest first.',
+    input: z.object({ id }),
+    reply: z.object({ payment, deleted: z.boolean(), entries: z.array(entry) }),
+  }),
+  'payments.export': endpoint('payments.export', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'The payments of a filter as CSV, at most 100 000, newest first. Amounts are decimal numerals.',
+    input: filter,
+    reply: FILE,
+  }),
+  'payments.updatePayment': endpoint('payments.updatePayment', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Changes what is given of a payment by a new entry of the ledger, with its reason; the client’s paid time and plan are computed anew.',
+    input: z.object({ id, ...changed.shape, reason }),
+    reply: z.object({ payment }),
+    message: 'Payment saved.',
+  }),
+  'payments.deletePayment': endpoint('payments.deletePayment', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Deletes a payment by an entry of the ledger, with its reason: the client’s paid time and plan are as if it had never been made.',
+    input: z.object({ id, reason }),
+    reply: z.object({}),
+    message: 'Payment deleted.',
+  }),
+  'expirations.list': endpoint('expirations.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether he was written to.',
+    reply: z.object({ expirations: z.array(expiring) }),
+  }),
+  'expirations.remind': endpoint('expirations.remind', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Writes to a client, by mail and in the panel, that his paid time ends or has ended.',
+    input: z.object({ clientId: id }),
+    reply: z.object({ reminded: instant }),
+    message: 'Reminder sent.',
+  }),
+}

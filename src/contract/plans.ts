@@ -1,0 +1,162 @@
+/** Plans ("tariff" on the wire): what they allow, what a client has and uses, what he asks for, and how he is told to pay. */
+import { z } from 'zod'
+import { count, id, instant, limitField, storable } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { amountField, currencyField } from './money.ts'
+import { LANGUAGES, STAFF } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const plan = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  /** Of a month, in minor units of the currency. */
+  price: count,
+  currency: z.string(),
+  /** Active campaigns; null: no limit, as of the other two. */
+  campaignLimit: count.nullable(),
+  /** Hits of a paid month. */
+  clickLimit: count.nullable(),
+  userLimit: count.nullable(),
+  siteGenerations: count,
+  support: z.string(),
+  /** Its place in the operator's order. */
+  order: count,
+  /** Whoever has it keeps it; nobody else chooses it. */
+  hidden: z.boolean(),
+  archived: z.boolean(),
+  /** Clients who have it; for staff only, else null. */
+  clients: count.nullable(),
+})
+export type Plan = z.output<typeof plan>
+
+const request = z.object({
+  id,
+  kind: z.enum(['plan', 'generations']),
+  tariffId: id.nullable(),
+  /** Site generations asked for. */
+  count,
+  createdAt: instant,
+})
+export type PlanRequest = z.output<typeof request>
+
+/** What a client has of what his plan allows. */
+const usage = z.object({
+  campaigns: count,
+  /** Hits of the present paid month; null while they are not counted. */
+  clicks: count.nullable(),
+  users: count,
+  siteGenLimit: count,
+  paidExpiration: instant.nullable(),
+})
+export type Usage = z.output<typeof usage>
+
+const texts = z.object({ en: z.string(), ru: z.string(), ua: z.string() })
+const method = z.object({ id, name: z.string(), texts })
+export type PaymentMethod = z.output<typeof method>
+
+const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(100).pipe(storable)
+const limit = limitField.nullish()
+const planFields = z.object({
+  name,
+  type: storable.trim().max(50).default('standard'),
+  price: amountField(TEXTS.priceInvalid).default(0),
+  currency: currencyField.default('USD'),
+  campaignLimit: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(1_000_000).nullish(),
+  clickLimit: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(1_000_000_000_000).nullish(),
+  userLimit: limit,
+  siteGenerations: limitField.default(0),
+  support: storable.trim().max(200).default(''),
+  hidden: z.boolean().default(false),
+})
+
+const instruction = storable.trim().max(4000).default('')
+const methodTexts = z.object(Object.fromEntries(LANGUAGES.map((language) => [language, instruction])) as Record<(typeof LANGUAGES)[number], typeof instruction>)
+
+export const plans = {
+  'tariff.list': endpoint('tariff.list', {
+    allowed: [...STAFF, 'user'],
+    effect: 'reads',
+    meaning: 'Plans in the operator’s order: all for staff; for a client those that he may choose and his own, with what he uses, what he has asked for and how to pay. Prices are in minor units of their currency.',
+    reply: z.object({
+      tariffs: z.array(plan),
+      /** The client's own plan; null: he has none. Staff get none. */
+      current: id.nullish(),
+      usage: usage.optional(),
+      requests: z.array(request),
+      methods: z.array(method),
+    }),
+  }),
+  'tariff.store': endpoint('tariff.store', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Makes a plan; the price is of a month, in minor units of the currency. A limit of null is none.',
+    input: planFields,
+    reply: z.object({ tariff: plan }),
+    message: 'Plan created.',
+  }),
+  'tariff.update': endpoint('tariff.update', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Changes a plan for all clients who have it. Whatever they have beyond a smaller limit stays, nothing is added to it.',
+    input: z.object({ id, ...planFields.shape }),
+    reply: z.object({ tariff: plan }),
+    message: 'Plan saved.',
+  }),
+  'tariff.destroy': endpoint('tariff.destroy', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Archives a plan: nobody chooses it any more, whoever has it keeps it.',
+    input: z.object({ id }),
+    reply: z.object({ tariff: plan }),
+    message: 'Plan archived.',
+  }),
+  'tariff.order': endpoint('tariff.order', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Puts plans in the given order; those that are not named follow.',
+    input: z.object({ ids: z.array(id).max(1000) }),
+    reply: z.object({}),
+    message: 'Order saved.',
+  }),
+  'tariff.change': endpoint('tariff.change', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Asks for a plan, in place of what was asked for before; it is the client’s once staff record the payment.',
+    input: z.object({ id }),
+    reply: z.object({ request }),
+    message: 'Request sent.',
+  }),
+  'tariff.addSiteGenerator': endpoint('tariff.addSiteGenerator', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Asks for site generations beside those of the plan; they are the client’s once staff record the payment.',
+    input: z.object({ count: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(100_000) }),
+    reply: z.object({ request }),
+    message: 'Request sent.',
+  }),
+  'tariff.cancel': endpoint('tariff.cancel', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Takes back what the client has asked for.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Request cancelled.',
+  }),
+  'tariff.saveMethod': endpoint('tariff.saveMethod', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Makes a way of paying, or changes the one with the id: its name and, in each language, what clients are told. Clients see those that say something in their language.',
+    input: z.object({ id: id.optional(), name, texts: methodTexts }),
+    reply: z.object({ method }),
+    message: 'Payment method saved.',
+  }),
+  'tariff.deleteMethod': endpoint('tariff.deleteMethod', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Deletes a way of paying; payments made by it keep its name.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Payment method deleted.',
+  }),
+}

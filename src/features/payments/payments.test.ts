@@ -1,0 +1,175 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { addMonths, foldLedger } from '../../rules/ledger.ts'
+import { readChanges, startOfChanges } from '../../store/config/changes.ts'
+import { audit, paymentEntries, payments } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+}, 30_000)
+beforeEach(() => {
+  house.clock.now = START
+})
+afterAll(() => house.close())
+
+const pay = async (client: Asker, given: object = {}) =>
+  (await house.call('clients.payment', admin, { clientId: client.account.id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise', ...given })).payment
+const accountOf = async (client: Asker) => (await house.again(client)).account
+const newClient = () => house.account('user', { active: false })
+
+test('a payment switches the account on, gives it the plan and the months, and is told to the client and the edges', async () => {
+  const client = await newClient()
+  const start = await startOfChanges(house.db)
+  await house.call('tariff.change', client, { id: '2' })
+  const payment = await pay(client)
+  expect(payment).toMatchObject({ clientId: client.account.id, email: client.account.email, tariff: '3 campaigns', amount: 4900, currency: 'USD', date: START.toISOString(), changes: 0 })
+  expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 1) })
+  expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'account', ref: client.account.id }])
+  expect((await house.call('tariff.list', client)).requests).toEqual([])
+  expect((await house.call('notifications.list', client)).notifications).toMatchObject([{ title: TEXTS.noticePayment }])
+  expect((await house.mail.letters()).at(-1)).toMatchObject({ to: client.account.email, text: expect.stringContaining('1 апреля 2026') as string })
+  expect(await house.db.select().from(audit).where(eq(audit.subject, `payments/${payment.id}`))).toMatchObject([{ action: 'clients.payment', actorId: admin.account.id, after: { amount: 4900, paidExpiration: '2026-04-01T12:00:00.000Z' } }])
+})
+
+test('a date of the past counts from that day of the asker’s zone, today from now, one ahead is refused', async () => {
+  const client = await newClient()
+  expect((await pay(client, { date: '2026-03-01' })).date).toBe(START.toISOString())
+  expect((await pay(await newClient(), { date: '2026-02-10' })).date).toBe('2026-02-10T00:00:00.000Z')
+  expect(await refusal(pay(client, { date: '2026-03-02' }))).toMatchObject({ status: 422, body: { validation: { date: [TEXTS.dateAhead] } } })
+  expect(await refusal(pay(client, { months: 0 }))).toMatchObject({ status: 422, body: { validation: { months: [TEXTS.paidNothing] } } })
+  expect(await refusal(pay(client, { tariffId: '999999' }))).toMatchObject({ status: 422 })
+  expect((await refusal(pay(admin))).status).toBe(404)
+})
+
+test('a change and a deletion compute plan and end anew, and the ledger keeps every entry', async () => {
+  const client = await newClient()
+  const first = await pay(client)
+  const second = await pay(client, { tariffId: '4', months: 2 })
+  expect(await accountOf(client)).toMatchObject({ planId: '4', paidExpiration: addMonths(START, 3) })
+  const { payment } = await house.call('payments.updatePayment', admin, { id: first.id, months: 3, note: 'Three, not one', reason: 'Typed wrong' })
+  expect(payment).toMatchObject({ months: 3, amount: 4900, method: 'Wise', changes: 1 })
+  expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 5))
+  await house.call('payments.deletePayment', admin, { id: second.id, reason: 'Sent back' })
+  expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 3) })
+  const read = await house.call('payments.read', admin, { id: second.id })
+  expect(read).toMatchObject({ deleted: true, entries: [{ kind: 'made', author: admin.account.email }, { kind: 'deleted', reason: 'Sent back', author: admin.account.email }] })
+  await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Sent back' })
+  expect(await accountOf(client), 'as one that never paid').toMatchObject({ active: false, planId: null, paidExpiration: null })
+  for (const call of ['payments.deletePayment', 'payments.updatePayment'] as const) expect((await refusal(house.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
+})
+
+test('site generations are bought, follow the plan, and are given back', async () => {
+  const { tariff } = await house.call('tariff.store', admin, { name: 'With sites', siteGenerations: 10 })
+  const client = await house.account('user', { siteGenLimit: 3 })
+  const first = await pay(client, { tariffId: tariff.id })
+  expect((await accountOf(client)).siteGenLimit).toBe(13)
+  const extra = await pay(client, { tariffId: tariff.id, months: 0, generations: 5, amount: 500 })
+  expect(await accountOf(client)).toMatchObject({ siteGenLimit: 18, paidExpiration: addMonths(START, 1) })
+  await house.call('payments.deletePayment', admin, { id: extra.id, reason: 'Back' })
+  await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Back' })
+  expect((await accountOf(client)).siteGenLimit).toBe(3)
+})
+
+test('fifty payments at once with one key are one; with another content the key is refused', async () => {
+  const client = await newClient()
+  const made = await Promise.all(Array.from({ length: 50 }, () => pay(client, { idempotencyKey: 'once' })))
+  expect(new Set(made.map((one) => one.id)).size).toBe(1)
+  expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 1))
+  expect((await house.call('notifications.list', client)).total).toBe(1)
+  expect(await refusal(pay(client, { idempotencyKey: 'once', amount: 1 }))).toMatchObject({ status: 409, body: { error: TEXTS.keyUsed } })
+  await expect(pay(await newClient(), { idempotencyKey: 'once' }), 'a key is a client’s own').resolves.toBeDefined()
+})
+
+test('fifty different payments at once all count', async () => {
+  const client = await newClient()
+  await Promise.all(Array.from({ length: 50 }, (_, at) => pay(client, { amount: at, idempotencyKey: `key ${at}` })))
+  expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 50))
+  const { total, sums } = await house.call('payments.list', admin, { clientId: client.account.id })
+  expect([total, sums]).toEqual([50, [{ currency: 'USD', amount: (49 * 50) / 2, count: 50 }]])
+})
+
+test('payments, changes and deletions at once leave what the ledger comes to', async () => {
+  const client = await newClient()
+  const made = await Promise.all(Array.from({ length: 8 }, () => pay(client)))
+  await Promise.all(made.flatMap(({ id }, at) => [
+    house.call('payments.updatePayment', admin, { id, months: 2, reason: 'More' }).catch(() => undefined),
+    at % 2 === 0 ? house.call('payments.deletePayment', admin, { id, reason: 'Back' }) : pay(client),
+  ]))
+  expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 4 * 2 + 4))
+})
+
+test('the payments that are shown are what the ledger comes to', async () => {
+  const folded = foldLedger(await house.db.select().from(paymentEntries).orderBy(asc(paymentEntries.id)))
+  const rows = await house.db.select().from(payments)
+  expect(folded.length).toBe(rows.length)
+  for (const { deleted, ...state } of folded) {
+    const row = rows.find((one) => one.id === state.id)
+    expect(row).toMatchObject(state)
+    expect(row?.deletedAt !== null).toBe(deleted)
+  }
+})
+
+test('an entry is never changed or deleted, not even by the service itself', async () => {
+  await expect(house.db.execute(sql`UPDATE payment_entries SET amount = 0`)).rejects.toThrow()
+  await expect(house.db.execute(sql`DELETE FROM payment_entries`)).rejects.toThrow()
+})
+
+test('payments are filtered, summed by currency and paged', async () => {
+  const client = await newClient()
+  const other = await newClient()
+  await pay(client, { amount: 100, currency: 'EUR', date: '2026-02-01', method: 'PayPal', note: '100% refundable' })
+  await pay(client, { amount: 200, currency: 'EUR', date: '2026-02-28' })
+  await pay(client, { amount: 300, currency: 'JPY', tariffId: '3' })
+  await pay(other, { amount: 1, currency: 'EUR' })
+  const list = async (given: object) => house.call('payments.list', admin, { clientId: client.account.id, ...given })
+  const amounts = async (given: object) => (await list(given)).payments.map((one) => one.amount)
+  expect(await amounts({})).toEqual([300, 200, 100])
+  expect((await list({})).sums).toEqual([{ currency: 'EUR', amount: 300, count: 2 }, { currency: 'JPY', amount: 300, count: 1 }])
+  expect(await amounts({ startDate: '2026-02-01', endDate: '2026-02-28' })).toEqual([200, 100])
+  expect(await amounts({ endDate: '2026-01-31' })).toEqual([])
+  expect(await amounts({ startDate: '2026-02-01', endDate: '2026-02-01', timezone: 'Asia/Kathmandu' })).toEqual([100])
+  expect(await amounts({ method: 'PayPal' })).toEqual([100])
+  expect(await amounts({ tariffId: '3', currency: 'jpy' })).toEqual([300])
+  expect(await amounts({ search: '0% REF' })).toEqual([100])
+  expect(await amounts({ search: '%' })).toEqual([100])
+  expect(await amounts({ page: 2, perPage: 2 })).toEqual([100])
+  expect((await refusal(list({ startDate: '2026-02-02', endDate: '2026-02-01' }))).status).toBe(422)
+})
+
+test('the export holds what is filtered, in decimal numerals, and no formula', async () => {
+  const client = await newClient()
+  await pay(client, { amount: 123_405, currency: 'EUR', note: '=HYPERLINK("x")', method: '@pay' })
+  const file = (await house.call('payments.export', admin, { clientId: client.account.id })) as unknown as { filename: string; bytes: Uint8Array }
+  const lines = Buffer.from(file.bytes).toString('utf8').split('\r\n')
+  expect(file.filename).toBe('payments-2026-03-01.csv')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`${client.account.email},3 campaigns,1,0,1234.05,EUR,'@pay,"'=HYPERLINK(""x"")"`)
+})
+
+test('what staff must do is listed: who asked, and whose time ends', async () => {
+  const [soon, over] = [await newClient(), await newClient()]
+  await pay(soon, { date: '2026-02-05' })
+  await pay(over, { date: '2026-01-05' })
+  await house.call('tariff.addSiteGenerator', soon, { count: 7 })
+  const { requests } = await house.call('payments.list', admin, {})
+  expect(requests.filter((one) => one.clientId === soon.account.id)).toMatchObject([{ kind: 'generations', count: 7, email: soon.account.email }])
+  const lines = async () => (await house.call('expirations.list', admin)).expirations
+  const at = (all: { clientId: string }[], one: Asker) => all.findIndex((row) => row.clientId === one.account.id)
+  const rows = await lines()
+  expect(at(rows, over)).toBeLessThan(at(rows, soon))
+  expect(rows[at(rows, soon)]).toMatchObject({ paidExpiration: '2026-03-05T00:00:00.000Z', reminded: null, tariff: '3 campaigns', lastPayment: { amount: 4900, months: 1 } })
+  const { reminded } = await house.call('expirations.remind', admin, { clientId: soon.account.id })
+  expect((await lines())[at(rows, soon)]?.reminded).toBe(reminded)
+  await house.call('expirations.remind', admin, { clientId: over.account.id })
+  expect((await house.mail.letters()).slice(-2).map((letter) => letter.subject)).toEqual(['Ваш тариф скоро закончится', 'Ваш тариф закончился'])
+  await pay(soon)
+  expect((await lines()).find((row) => row.clientId === soon.account.id)?.reminded, 'of another end').toBeNull()
+  expect((await refusal(house.call('expirations.remind', admin, { clientId: (await newClient()).account.id }))).status).toBe(404)
+})

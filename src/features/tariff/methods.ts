@@ -1,0 +1,36 @@
+/** How clients are told to pay. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { deleteMethod, findMethodByName, insertMethod, lockMethod, updateMethod, type MethodFields, type MethodRow } from '../../store/config/payment-methods.ts'
+import type { Handler } from '../context.ts'
+import { shownMethod } from './shown.ts'
+
+export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, asker }, { id, ...fields }) =>
+  services.db.transaction(async (tx) => {
+    const before = id === undefined ? undefined : await lockMethod(tx, id)
+    if (id !== undefined && !before) throw notFound()
+    const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
+    if (!row) throw invalid({ name: [TEXTS.nameTaken] })
+    const was = before && { before: { name: before.name, texts: before.texts } }
+    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.saveMethod', subject: `payment_methods/${row.id}`, ...was, after: fields })
+    return { method: shownMethod(row) }
+  })
+
+/** Undefined when another one has the name. */
+async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promise<MethodRow | undefined> {
+  const holder = await findMethodByName(tx, fields.name)
+  if (holder && holder.id !== row.id) return undefined
+  await updateMethod(tx, row.id, fields)
+  return { ...row, ...fields }
+}
+
+export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, asker }, { id }) =>
+  services.db.transaction(async (tx) => {
+    const row = await lockMethod(tx, id)
+    if (!row) throw notFound()
+    await deleteMethod(tx, id)
+    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.deleteMethod', subject: `payment_methods/${id}`, before: { name: row.name, texts: row.texts } })
+    return {}
+  })

@@ -1,0 +1,20 @@
+import type { PaymentMethod, Plan, PlanRequest } from '../../contract/plans.ts'
+import type { MethodRow } from '../../store/config/payment-methods.ts'
+import type { RequestRow } from '../../store/config/plan-requests.ts'
+import type { PlanFields, PlanRow } from '../../store/config/plans.ts'
+import type { Input } from '../../contract/table.ts'
+
+/** A plan as the contract tells it. `clients`: for staff, how many have it. */
+export const shownPlan = ({ createdAt: _made, position, archivedAt, ...plan }: PlanRow, clients: number | null): Plan => ({ ...plan, order: position, archived: archivedAt !== null, clients })
+
+export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({ id, kind, tariffId: planId, count: amount, createdAt: createdAt.toISOString() })
+
+export const shownMethod = ({ id, name, texts }: MethodRow): PaymentMethod => ({ id, name, texts })
+
+/** What the contract's input says of a plan, as it is stored. */
+export const fieldsOf = ({ campaignLimit, clickLimit, userLimit, ...rest }: Input<'tariff.store'>): PlanFields => ({
+  ...rest,
+  campaignLimit: campaignLimit ?? null,
+  clickLimit: clickLimit ?? null,
+  userLimit: userLimit ?? null,
+})

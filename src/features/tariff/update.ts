@@ -1,0 +1,23 @@
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { recordChange } from '../../store/config/changes.ts'
+import { addGenerations, clientsOf, lockPlan, nameTaken, updatePlan } from '../../store/config/plans.ts'
+import type { Handler } from '../context.ts'
+import { fieldsOf, shownPlan } from './shown.ts'
+
+/** Edges hear of every client of the plan; site generations of the plan grow and shrink with it. */
+export const update: Handler<'tariff.update'> = async ({ services, asker }, { id, ...input }) =>
+  services.db.transaction(async (tx) => {
+    const row = await lockPlan(tx, id)
+    if (!row) throw notFound()
+    const fields = fieldsOf(input)
+    if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
+    await updatePlan(tx, id, fields)
+    const clients = await clientsOf(tx, id)
+    if (fields.siteGenerations !== row.siteGenerations) await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
+    if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
+    const before = Object.fromEntries((Object.keys(fields) as (keyof typeof fields)[]).map((name) => [name, row[name]]))
+    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.update', subject: `plans/${id}`, before, after: fields })
+    return { tariff: shownPlan({ ...row, ...fields }, clients.length) }
+  })

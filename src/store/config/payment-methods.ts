@@ -1,0 +1,34 @@
+/** How clients are told to pay. */
+import { asc, eq } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { paymentMethods } from './schema.ts'
+
+export type MethodRow = typeof paymentMethods.$inferSelect
+export type MethodFields = Pick<MethodRow, 'name' | 'texts'>
+
+export const listMethods = (db: Queries): Promise<MethodRow[]> => db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))
+
+/** Held until the end of the transaction. */
+export async function lockMethod(tx: Queries, id: string): Promise<MethodRow | undefined> {
+  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('update')
+  return row
+}
+
+export async function findMethodByName(tx: Queries, name: string): Promise<MethodRow | undefined> {
+  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.name, name))
+  return row
+}
+
+/** The new one; undefined when the name has been taken. */
+export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
+  const [row] = await tx.insert(paymentMethods).values(fields).onConflictDoNothing().returning()
+  return row
+}
+
+export async function updateMethod(tx: Queries, id: string, fields: MethodFields): Promise<void> {
+  await tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id))
+}
+
+export async function deleteMethod(tx: Queries, id: string): Promise<void> {
+  await tx.delete(paymentMethods).where(eq(paymentMethods.id, id))
+}
