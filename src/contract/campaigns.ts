@@ -81,6 +81,9 @@ const settings = {
   notes: text(4000).default(''),
 }
 
+/** Why and since when staff ban a campaign. */
+const ban = z.object({ reason: z.string(), since: instant })
+
 const campaign = z.object({
   id,
   key: z.string(),
@@ -97,6 +100,8 @@ const campaign = z.object({
   createdAt: instant,
   updatedAt: instant,
   lastHit: instant.nullable(),
+  /** Set while staff ban it: everyone gets its bot page, whatever its status. */
+  banned: ban.nullable(),
 })
 export type Campaign = z.output<typeof campaign>
 /** What a campaign is made of, as the editor sends it. */
@@ -123,7 +128,7 @@ export const campaigns = {
     }),
     reply: z.object({
       companies: z.array(
-        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, lastHit: instant.nullable(), /** When an archived one is removed. */ removedAt: instant.nullable() }),
+        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, banned: ban.nullable(), lastHit: instant.nullable(), /** When an archived one is removed. */ removedAt: instant.nullable() }),
       ),
       total: count,
       /** Those in use, to choose from. */

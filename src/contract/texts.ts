@@ -93,7 +93,6 @@ export const TEXTS = {
   entryPast: 'The date must be in the future.',
   entryLines: 'At most 10,000 lines can be read at once.',
   entryFull: 'The list is full.',
-  entryColumns: 'The first line must name a column “value”.',
   campaignBanned: 'The campaign is banned already.',
   unauthenticated: 'Unauthenticated.',
   forbidden: 'This action is unauthorized.',

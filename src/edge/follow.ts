@@ -1,7 +1,9 @@
 /** Keeps a snapshot up to date from the change feed. With the config store away, the last known snapshot stays in force. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { readChanges, startOfChanges } from '../store/config/changes.ts'
+import type { Detection } from '../outside/detection/detection.ts'
+import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
 import type { Database } from '../store/config/database.ts'
+import { allEntries, loadEntries } from '../store/config/edge-lists.ts'
 import { loadAccounts, loadCampaigns } from '../store/config/edge-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -16,11 +18,15 @@ export type Follower = {
   stop: () => Promise<void>
 }
 
+/** What is kept up to date. */
+export type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
+
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
-export async function followChanges(db: Database, snapshot: Snapshot, onError: (error: unknown) => void): Promise<Follower> {
+export async function followChanges(db: Database, { snapshot, detection }: Followed, onError: (error: unknown) => void): Promise<Follower> {
   let cursor = await startOfChanges(db)
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
+  for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
   let seen = Date.now()
   let looking: Promise<void> | undefined
   const stopping = new AbortController()
@@ -28,11 +34,16 @@ export async function followChanges(db: Database, snapshot: Snapshot, onError: (
   async function take(): Promise<void> {
     const { rows, cursor: next } = await readChanges(db, cursor)
     const ids = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.ref))]
-    const [accounts, campaigns] = [ids('account'), ids('campaign')]
+    const [accounts, campaigns, lists] = [ids('account'), ids('campaign'), ids('lists')]
     if (accounts.length > 0) snapshot.putAccounts(accounts, await loadAccounts(db, accounts))
     if (campaigns.length > 0) snapshot.putCampaigns(campaigns, await loadCampaigns(db, campaigns))
+    if (lists.length > 0) snapshot.lists.put(lists, await loadEntries(db, lists))
+    if (ids('data').length > 0) void detection.reload() // reads files: changes of the store do not wait for it
     cursor = next
+    // A pasted list leaves more rows than one look reads.
+    if (rows.length === MOST_ROWS) return take()
     seen = Date.now()
+    return undefined
   }
 
   const look = (): Promise<void> => {

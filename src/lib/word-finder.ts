@@ -2,6 +2,8 @@
 
 type Node = { next: Map<number, Node>; back: Node; word: string | undefined }
 export type WordFinder = (text: string) => string | undefined
+/** Which of the words stand in a text, each once. */
+export type WordsFinder = (text: string) => Set<string>
 
 function insert(root: Node, word: string): void {
   let node = root
@@ -47,5 +49,25 @@ export function wordFinder(words: readonly string[]): WordFinder {
     let node = root
     for (let index = 0; index < text.length && node.word === undefined; index++) node = step(node, text.charCodeAt(index), root)
     return node.word
+  }
+}
+
+/**
+ * As `wordFinder`, but gives every word that stands in a text: a word that ends inside of a longer one too. The search goes on at most
+ * once through the endings of each character.
+ */
+export function wordsFinder(words: readonly string[]): WordsFinder {
+  const root: Node = { next: new Map(), get back() { return root }, word: undefined }
+  for (const word of words) if (word !== '') insert(root, word)
+  link(root)
+  return (text) => {
+    const found = new Set<string>()
+    let node = root
+    for (let index = 0; index < text.length; index++) {
+      node = step(node, text.charCodeAt(index), root)
+      // a node's word is its own, or the longest that ends in it; those that end in that one follow by way of `back`
+      for (let end = node; end.word !== undefined; end = end.back) found.add(end.word)
+    }
+    return found
   }
 }

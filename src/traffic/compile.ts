@@ -11,12 +11,15 @@ export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version'
   settings: CampaignSettings
   /** Who has which link, as dealt when it was saved; absent: as a first save deals them. */
   dealt?: Dealt
+  /** Absent: it is not banned. */
+  bannedSince?: string
 }
 
 /** Builds the policy of one campaign. `settings` have passed the contract. */
-export function compilePolicy({ settings, dealt = [], ...campaign }: PolicyInput): CampaignPolicy {
+export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campaign }: PolicyInput): CampaignPolicy {
   return {
     ...campaign,
+    bannedSince,
     sensitivity: settings.sensitivity,
     targetMode: settings.targetMode,
     targetLink: settings.targetLink,

@@ -22,6 +22,8 @@ export type CampaignPolicy = {
   status: (typeof CAMPAIGN_STATES)[number]
   /** Why the account is not protected now, or '' when it is: inactive, expired, or over its click limit. */
   unprotected: '' | 'inactive' | 'expired' | 'limit'
+  /** Day on which staff banned the campaign, YYYY-MM-DD; '' when it is not banned. */
+  bannedSince: string
   sensitivity: Sensitivity
   targetMode: TargetMode
   targetLink: string

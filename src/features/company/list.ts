@@ -7,6 +7,7 @@ import { campaignTags, listCampaigns, type CampaignRow } from '../../store/confi
 import type { Queries } from '../../store/config/database.ts'
 import { hitsToday } from '../../store/events/today.ts'
 import type { Handler } from '../context.ts'
+import { shownBan } from './shown.ts'
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: null }
 
@@ -20,7 +21,7 @@ export const list: Handler<'company.list'> = async ({ services, asker: { account
   return { companies, total, tags: await campaignTags(services.db, scope) }
 }
 
-const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, settings, createdAt, archivedAt }: CampaignRow) => ({
+const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, settings, createdAt, archivedAt, ...row }: CampaignRow) => ({
   id,
   key,
   name,
@@ -32,6 +33,7 @@ const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, setting
   sensitivity: settings.sensitivity,
   countries: settings.countries,
   createdAt: createdAt.toISOString(),
+  banned: shownBan(row),
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })
 

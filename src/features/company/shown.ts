@@ -18,8 +18,13 @@ export async function shownCampaign({ events }: Services, row: CampaignRow): Pro
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     lastHit: seen.get(row.id) ?? null,
+    banned: shownBan(row),
   }
 }
+
+/** Why and since when a campaign is banned. */
+export const shownBan = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
+  bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
 const shownSettings = (settings: CampaignSettings) => ({
   ...settings,

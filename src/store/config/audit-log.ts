@@ -22,6 +22,7 @@ END`
 const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || a.id FROM accounts a WHERE a.id = ${id} OR a.owner_id = ${id}
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c JOIN accounts h ON h.id = c.account_id WHERE h.id = ${id} OR h.owner_id = ${id}
+  UNION ALL SELECT 'lists/' || ${id}
   UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
 
 /** One page, newest first, and how many there are in all. */

@@ -5,7 +5,7 @@ import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { dealGroups } from '../../traffic/deal.ts'
 import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
-import { accounts, campaigns, type StoredSettings } from './schema.ts'
+import { accounts, bans, campaigns, type StoredSettings } from './schema.ts'
 
 /** A campaign with those who hold and pay for it. */
 export type CampaignRow = typeof campaigns.$inferSelect & {
@@ -15,6 +15,9 @@ export type CampaignRow = typeof campaigns.$inferSelect & {
   /** The client's leave for staff to change his campaigns. */
   editingAllowed: boolean
   integrationToken: string | null
+  /** Set while staff ban it. */
+  banReason: string | null
+  bannedAt: Date | null
 }
 /** Whose campaigns are meant: everybody's, a client's with those of his team, or one holder's alone. */
 export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
@@ -40,10 +43,12 @@ const columns = {
   clientEmail: client.email,
   editingAllowed: client.editingAllowed,
   integrationToken: client.integrationToken,
+  banReason: bans.reason,
+  bannedAt: bans.bannedAt,
 }
 
 const joined = (db: Queries) =>
-  db.select(columns).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).innerJoin(client, eq(client.id, clientIdOf))
+  db.select(columns).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).innerJoin(client, eq(client.id, clientIdOf)).leftJoin(bans, eq(bans.campaignId, campaigns.id))
 
 const flat = ({ campaign, ...rest }: { campaign: typeof campaigns.$inferSelect } & Omit<CampaignRow, keyof typeof campaigns.$inferSelect>): CampaignRow => ({
   ...campaign,

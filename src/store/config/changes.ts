@@ -13,7 +13,8 @@ export type Change = { kind: ChangeKind; ref: string }
 /** Last row read. Both are 64-bit numbers as strings. */
 export type ChangeCursor = { tx: string; seq: string }
 
-const MOST_ROWS = 1000
+/** Rows of one answer at most. */
+export const MOST_ROWS = 1000
 
 /** For an account `ref` is the paying client. */
 export async function recordChange(tx: Queries, ...refs: Change[]): Promise<void> {

@@ -1,0 +1,89 @@
+/** Which network of many holds an address: one map a prefix length, so that an entry comes and goes without touching the others. */
+import { readNetwork } from '../../lib/network.ts'
+
+/** An address ready to be looked up: IPv4 as a number, IPv6 as 32 hexadecimal digits. */
+export type Address = number | string
+
+/** Of a canonical address. */
+export const addressOf = (ip: string): Address => (ip.includes(':') ? digitsOf(ip) : numberOf(ip))
+
+function numberOf(ip: string): number {
+  let number = 0
+  let part = 0
+  for (let at = 0; at < ip.length; at++) {
+    const code = ip.charCodeAt(at)
+    if (code === 46) {
+      number = number * 256 + part
+      part = 0
+    } else part = part * 10 + code - 48
+  }
+  return number * 256 + part
+}
+
+function digitsOf(ip: string): string {
+  const gap = ip.indexOf('::')
+  if (gap < 0) return padded(ip)
+  const [before, after] = [padded(ip.slice(0, gap)), padded(ip.slice(gap + 2))]
+  return before + '0'.repeat(32 - before.length - after.length) + after
+}
+
+const padded = (groups: string): string => (groups === '' ? '' : groups.split(':').map((group) => group.padStart(4, '0')).join(''))
+
+/** The first `bits` of an address, as a key among those of the same length. */
+function prefixOf(address: Address, bits: number): Address {
+  if (typeof address === 'number') return Math.floor(address / 2 ** (32 - bits))
+  const whole = bits >> 2
+  const rest = bits & 3
+  return rest === 0 ? address.slice(0, whole) : address.slice(0, whole) + (Number.parseInt(address.charAt(whole), 16) >> (4 - rest)).toString(16)
+}
+
+export type Networks<Entry> = {
+  /** `network` in its one spelling; what it held before is replaced. */
+  put: (network: string, entry: Entry) => void
+  remove: (network: string) => void
+  /** The entry of the longest prefix that holds the address and passes; undefined for none. */
+  find: (address: Address, passes: (entry: Entry) => boolean) => Entry | undefined
+}
+
+type Length<Entry> = { bits: number; entries: Map<Address, Entry> }
+
+/** The longest first. */
+function lengthAt<Entry>(lengths: Length<Entry>[], bits: number): Length<Entry> {
+  const known = lengths.find((length) => length.bits === bits)
+  if (known) return known
+  const made = { bits, entries: new Map<Address, Entry>() }
+  lengths.push(made)
+  lengths.sort((one, other) => other.bits - one.bits)
+  return made
+}
+
+export function createNetworks<Entry>(): Networks<Entry> {
+  const families: { 4: Length<Entry>[]; 6: Length<Entry>[] } = { 4: [], 6: [] }
+
+  function placeOf(text: string): { lengths: Length<Entry>[]; length: Length<Entry>; prefix: Address } | undefined {
+    const network = readNetwork(text)
+    if (!network) return undefined
+    const lengths = families[network.family]
+    return { lengths, length: lengthAt(lengths, network.bits), prefix: prefixOf(addressOf(text.replace(/\/.*/, '')), network.bits) }
+  }
+
+  return {
+    put(text, entry) {
+      const place = placeOf(text)
+      place?.length.entries.set(place.prefix, entry)
+    },
+    remove(text) {
+      const place = placeOf(text)
+      if (!place) return
+      place.length.entries.delete(place.prefix)
+      if (place.length.entries.size === 0) place.lengths.splice(place.lengths.indexOf(place.length), 1)
+    },
+    find(address, passes) {
+      for (const { bits, entries } of typeof address === 'number' ? families[4] : families[6]) {
+        const entry = entries.get(prefixOf(address, bits))
+        if (entry && passes(entry)) return entry
+      }
+      return undefined
+    },
+  }
+}

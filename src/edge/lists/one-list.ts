@@ -1,0 +1,89 @@
+/** One list of one owner: what blocks, or what allows. */
+import type { ListType } from '../../contract/list-words.ts'
+import type { EdgeListEntry } from '../../store/config/edge-lists.ts'
+import type { Facts } from '../../traffic/facts.ts'
+import { addressOf, createNetworks, type Address } from './networks.ts'
+import { createWords } from './words.ts'
+
+/** What entries are compared with. Parts that cost something are made once a visit, and only where entries ask for them. */
+export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { time: number; address?: Address; site?: string }
+
+export type OneList = {
+  put: (entry: EdgeListEntry) => void
+  remove: (entry: EdgeListEntry) => void
+  /** The entry that matches now; undefined for none. Of several the most exact type is told. */
+  find: (looked: Looked) => EdgeListEntry | undefined
+  size: () => number
+}
+
+/** The host of a URL, lower case, without user and port; '' when there is none. */
+export function siteOf(url: string): string {
+  const start = url.indexOf('://')
+  if (start < 0) return ''
+  const rest = url.slice(start + 3)
+  const end = rest.search(/[/?#\\]/)
+  const authority = end < 0 ? rest : rest.slice(0, end)
+  return authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '').toLowerCase()
+}
+
+type Found = EdgeListEntry | undefined
+type Passes = (entry: EdgeListEntry) => boolean
+
+/** The entry of the host or of a domain above it. */
+function findSite(sites: ReadonlyMap<string, EdgeListEntry>, host: string, passes: Passes): Found {
+  for (let name = host; name !== ''; ) {
+    const entry = sites.get(name)
+    if (entry && passes(entry)) return entry
+    const dot = name.indexOf('.')
+    name = dot < 0 ? '' : name.slice(dot + 1)
+  }
+  return undefined
+}
+
+export function createOneList(): OneList {
+  const networks = createNetworks<EdgeListEntry>()
+  const asns = new Map<number, EdgeListEntry>()
+  const sites = new Map<string, EdgeListEntry>()
+  const isps = createWords<EdgeListEntry>()
+  const agents = createWords<EdgeListEntry>()
+  const sizes: Record<ListType, number> = { ips: 0, asns: 0, isps: 0, domains: 0, agents: 0 }
+
+  const put: Record<ListType, (entry: EdgeListEntry) => void> = {
+    ips: (entry) => networks.put(entry.value, entry),
+    asns: (entry) => asns.set(asnOf(entry), entry),
+    isps: (entry) => isps.put(entry.value, entry),
+    domains: (entry) => sites.set(entry.value, entry),
+    agents: (entry) => agents.put(entry.value, entry),
+  }
+  const remove: Record<ListType, (entry: EdgeListEntry) => void> = {
+    ips: ({ value }) => networks.remove(value),
+    asns: (entry) => asns.delete(asnOf(entry)),
+    isps: ({ value }) => isps.remove(value),
+    domains: ({ value }) => sites.delete(value),
+    agents: ({ value }) => agents.remove(value),
+  }
+  const byAddress = (looked: Looked, passes: Passes): Found => (sizes.ips === 0 ? undefined : networks.find((looked.address ??= addressOf(looked.ip)), passes))
+  const byAsn = ({ asn }: Looked, passes: Passes): Found => {
+    const entry = sizes.asns === 0 ? undefined : asns.get(asn)
+    return entry && passes(entry) ? entry : undefined
+  }
+  const bySite = (looked: Looked, passes: Passes): Found => (sizes.domains === 0 ? undefined : findSite(sites, (looked.site ??= siteOf(looked.referrer)), passes))
+
+  return {
+    put: (entry) => {
+      put[entry.type](entry)
+      sizes[entry.type] += 1
+    },
+    remove: (entry) => {
+      remove[entry.type](entry)
+      sizes[entry.type] -= 1
+    },
+    find(looked) {
+      const passes: Passes = ({ expires }) => looked.time < expires
+      return byAddress(looked, passes) ?? byAsn(looked, passes) ?? bySite(looked, passes) ?? isps.find(looked.isp, passes) ?? agents.find(looked.userAgent, passes)
+    },
+    size: () => Object.values(sizes).reduce((sum, size) => sum + size, 0),
+  }
+}
+
+const asnOf = ({ value }: EdgeListEntry): number => Number(value.slice(2))

@@ -1,0 +1,38 @@
+import type { ListEntry } from '../../contract/lists.ts'
+import { EventsError } from '../../store/events/errors.ts'
+import { hitsOfEntries, type EntryHits } from '../../store/events/listed.ts'
+import { listReason } from '../../traffic/list-reason.ts'
+import type { EntryRow } from '../../store/config/lists.ts'
+import type { Asker, Services } from '../context.ts'
+import { campaignsOf, mayChange, type Side } from './owner.ts'
+
+export const MONTH_MS = 30 * 86_400_000
+
+/** Entries as the contract tells them, with the visits that they decided; without, while the event store is out of reach. */
+export async function shownEntries(side: Side, services: Services, asker: Asker, rows: readonly EntryRow[]): Promise<ListEntry[]> {
+  const hits = await hitsOf(side, services, asker, rows)
+  return rows.map((row) => shownEntry(asker, row, hits))
+}
+
+function shownEntry(asker: Asker, row: EntryRow, hits: Map<string, EntryHits> | undefined): ListEntry {
+  const seen = hits && (hits.get(listReason(row)) ?? { month: 0, ever: 0 })
+  return {
+    id: row.id, type: row.type, value: row.value, list: row.list, note: row.note, source: row.source, author: row.authorEmail,
+    createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null,
+    hits: seen?.month ?? null, hitsEver: seen?.ever ?? null, mine: mayChange(asker, row),
+  }
+}
+
+async function hitsOf(side: Side, services: Services, asker: Asker, rows: readonly EntryRow[]): Promise<Map<string, EntryHits> | undefined> {
+  const campaigns = await campaignsOf(side, services, asker)
+  const asked = {
+    texts: rows.map(listReason),
+    signals: [`list.${side}_block`, `list.${side}_allow`],
+    since: new Date(services.now().getTime() - MONTH_MS),
+    ...(campaigns ? { campaigns } : {}),
+  }
+  return hitsOfEntries(services.events, asked).catch((error: unknown) => {
+    if (error instanceof EventsError) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,49 @@
+/** Addresses and networks in CIDR notation, in one spelling, so that lists, look-ups and stores agree. */
+import ipaddr from 'ipaddr.js'
+import { canonicalAddress } from './address.ts'
+
+export type Network = {
+  /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`: host bits cleared, a single address without its length. */
+  text: string
+  family: 4 | 6
+  /** Length of the prefix. */
+  bits: number
+  /** The address's bytes, 4 or 16, host bits cleared. */
+  bytes: readonly number[]
+}
+
+/** `::ffff:0:0/96` is how IPv6 writes IPv4. */
+const MAPPED_BITS = 96
+
+/**
+ * Reads an address or a network in any usual spelling (see canonicalAddress; IPv4-mapped networks become IPv4 ones). undefined when
+ * it is neither.
+ */
+export function readNetwork(text: string): Network | undefined {
+  const [, address = '', length] = /^\s*([^/\s]+)(?:\/(\d{1,3}))?\s*$/.exec(text) ?? []
+  const canonical = canonicalAddress(address)
+  if (canonical === undefined) return undefined
+  const bytes = ipaddr.parse(canonical).toByteArray()
+  const most = bytes.length * 8
+  const bits = length === undefined ? most : prefixOf(Number(length), most, address.includes(':'))
+  return bits === undefined ? undefined : networkAt(bytes, bits)
+}
+
+/** The length as the address's own family counts it. */
+function prefixOf(length: number, most: number, writtenAs6: boolean): number | undefined {
+  const bits = most === 32 && writtenAs6 ? length - MAPPED_BITS : length
+  return bits >= 0 && bits <= most ? bits : undefined
+}
+
+function networkAt(bytes: readonly number[], bits: number): Network {
+  const cleared = bytes.map((byte, index) => byte & (0xff << Math.max(0, Math.min(8, (index + 1) * 8 - bits))) & 0xff)
+  const family = bytes.length === 4 ? 4 : 6
+  const text = ipaddr.fromByteArray(cleared).toString()
+  return { text: bits === bytes.length * 8 ? text : `${text}/${bits}`, family, bits, bytes: cleared }
+}
+
+/** First and last address of a network. */
+export function boundsOf({ bytes, bits }: Network): [first: string, last: string] {
+  const ends = bytes.map((byte, index) => byte | (0xff >> Math.max(0, Math.min(8, bits - index * 8))))
+  return [ipaddr.fromByteArray([...bytes]).toString(), ipaddr.fromByteArray(ends).toString()]
+}

@@ -1,0 +1,70 @@
+/** What an entry of a list may say, and its one spelling. Refused is what would match everybody, or nobody. */
+import type { ListType } from '../contract/list-words.ts'
+import { VALUE_LIMIT } from '../contract/list-words.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { readNetwork } from '../lib/network.ts'
+
+export type ReadEntry = { value: string; network: string | null } | { error: string }
+
+/** Shortest prefix of an entry: anything wider is a whole continent's addresses. */
+const WIDEST = { 4: 8, 6: 16 } as const
+/** Shortest word that is searched in agents and provider names. */
+const SHORTEST_WORD = 4
+const MOST_ASN = 4_294_967_295
+
+/** Strings that the browsers of almost all people send; a word that stands in half of them names no group of visitors. */
+const ORDINARY = [
+  'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
+  'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
+  'mozilla/5.0 (linux; android 10; k) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 mobile safari/537.36',
+  'mozilla/5.0 (iphone; cpu iphone os 18_6 like mac os x) applewebkit/605.1.15 (khtml, like gecko) version/18.6 mobile/15e148 safari/604.1',
+  'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/605.1.15 (khtml, like gecko) version/18.6 safari/605.1.15',
+  'mozilla/5.0 (windows nt 10.0; win64; x64; rv:143.0) gecko/20100101 firefox/143.0',
+] as const
+
+/** One spelling of a word: NFC, lower case, single spaces. */
+export const foldWord = (text: string): string => text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+
+/** Reads a value of a type; `error` is a sentence of the catalogue. */
+export function readEntry(type: ListType, given: string): ReadEntry {
+  const text = given.trim()
+  if (text === '') return { error: TEXTS.entryRequired }
+  if (text.length > VALUE_LIMIT) return { error: TEXTS.valueLong }
+  return READERS[type](text)
+}
+
+const READERS: Record<ListType, (text: string) => ReadEntry> = {
+  ips: readAddress,
+  asns: readAsn,
+  domains: readDomain,
+  agents: (text) => readWord(text, isOrdinary),
+  isps: (text) => readWord(text, () => false),
+}
+
+function readAddress(text: string): ReadEntry {
+  const network = readNetwork(text)
+  if (!network) return { error: TEXTS.entryAddress }
+  if (network.bits < WIDEST[network.family]) return { error: TEXTS.entryWide }
+  return { value: network.text, network: network.text }
+}
+
+function readAsn(text: string): ReadEntry {
+  const number = Number(/^(?:as\s?)?(\d{1,10})$/i.exec(text)?.[1] ?? 0)
+  return number >= 1 && number <= MOST_ASN ? { value: `AS${number}`, network: null } : { error: TEXTS.entryAsn }
+}
+
+/** A host of the DNS, also given as a URL or with `*.` before it; a single label would be everybody under it. */
+function readDomain(text: string): ReadEntry {
+  const bare = text.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[/?#].*$/s, '').replace(/:\d+$/, '').replace(/^\*?\./, '').replace(/\.$/, '')
+  const host = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : ''
+  const isName = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host)
+  return isName ? { value: host, network: null } : { error: TEXTS.entryDomain }
+}
+
+function readWord(given: string, matchesEverybody: (word: string) => boolean): ReadEntry {
+  const word = foldWord(given)
+  if (word.length < SHORTEST_WORD || !word.isWellFormed() || word.includes('\0')) return { error: TEXTS.entryWord }
+  return matchesEverybody(word) ? { error: TEXTS.entryWide } : { value: word, network: null }
+}
+
+const isOrdinary = (word: string): boolean => ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length

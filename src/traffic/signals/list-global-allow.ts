@@ -1,0 +1,10 @@
+import { listReason } from '../list-reason.ts'
+import type { Signal } from '../verdict.ts'
+
+/** An entry of everybody's lists lets the visit pass; it speaks for a person, and PRECEDENCE says before what. */
+export const globalAllow: Signal = {
+  name: 'list.global_allow',
+  kind: 'list',
+  category: 'policy',
+  read: ({ listed }) => (listed?.scope === 'global' && listed.list === 'allow' ? { weight: 'weak', value: listReason(listed) } : undefined),
+}

@@ -1,0 +1,10 @@
+import { listReason } from '../list-reason.ts'
+import type { Signal } from '../verdict.ts'
+
+/** An entry of everybody's lists blocks what the visit shows of itself. */
+export const globalBlock: Signal = {
+  name: 'list.global_block',
+  kind: 'list',
+  category: 'policy',
+  read: ({ listed }) => (listed?.scope === 'global' && listed.list === 'block' ? { weight: 'conclusive', value: listReason(listed) } : undefined),
+}
