@@ -8,9 +8,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { followChanges } from './edge/follow.ts'
+import { openCrawlerChecks } from './edge/crawlers.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
-import { openGeo } from './outside/geo.ts'
+import { openDetection } from './outside/detection/detection.ts'
+import { createHostNames } from './outside/detection/host-names.ts'
 import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
@@ -23,6 +25,7 @@ export type EdgePlan = {
   database: DatabaseAddress
   window: SharedArrayBuffer
   spool: { dir: string; last: number }
+  detection: { dir: string; dnsServers: readonly string[] }
   panelSocket: string
   trustedProxies: readonly string[]
   log: boolean
@@ -48,7 +51,9 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
 
   const db = joinDatabase(plan.database)
   const snapshot = createSnapshot(() => new Date())
-  const follower = await followChanges(db, snapshot, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(error)}`))
+  const detection = await openDetection(plan.detection.dir, say)
+  const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: plan.detection.dnsServers }), now: Date.now })
+  const follower = await followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(error)}`))
   const writer = createWriter({
     dir: plan.spool.dir,
     nextName: segmentNames(plan.spool.last),
@@ -59,13 +64,9 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   })
   const tending = [rotateByAge(writer), tellState(writer, tell)]
 
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), geo: await openGeo(), append: writer.append, now: Date.now }
-  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log })
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), detection, crawlers, append: writer.append, now: Date.now }
   let leaving = false
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (leaving) void reply.header('connection', 'close')
-    done()
-  })
+  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving })
 
   async function listen(wanted: number): Promise<void> {
     await app.listen({ port: wanted, host: plan.host, ...(plan.sharePort ? { reusePort: true } : {}) })
@@ -80,6 +81,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     for (const timer of tending) clearInterval(timer)
     writer.close()
     await follower.stop()
+    await crawlers.close()
     await db.close()
     port.close()
   }

@@ -5,13 +5,14 @@
 import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/folder-lock.ts'
-import type { HitRow } from '../columns.ts'
+import type { HitRow, ProbeRow } from '../columns.ts'
 import type { Delivering, Tally } from './delivery.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'
 import { recover } from './recover.ts'
+import { lineOf, probeLineOf } from './line.ts'
 import { openRejects } from './rejects.ts'
 import { segmentNames, type Segment } from './segment.ts'
-import { createWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
+import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
 
 export type SpoolStats = Tally & {
   /** `failing`: the last hit could not be written; the next one tries again. */
@@ -25,12 +26,12 @@ export type SpoolStats = Tally & {
   lastError: string | null
 }
 
-export type Spool = {
+export type Spool<Row = HitRow> = {
   /**
    * Writes one hit, in this call.
    * @throws SpoolFull when the disk does not take it; then nothing of it is stored.
    */
-  append: (row: HitRow) => void
+  append: (row: Row) => void
   /**
    * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again with
    * the same name only when that writer is gone.
@@ -72,6 +73,17 @@ const FOLDER = 'edge-'
 
 /** @throws Error with one line when another process has the folder. */
 export function openSpool(options: SpoolOptions): Spool {
+  const { append, ...spool } = openLineSpool(options)
+  return { ...spool, append: (row) => append(lineOf(row)) }
+}
+
+/** A spool of what the browser probe saw, in a folder of its own. */
+export function openProbeSpool(options: SpoolOptions): Spool<ProbeRow> {
+  const { append, ...spool } = openLineSpool(options)
+  return { ...spool, append: (row) => append(probeLineOf(row)) }
+}
+
+function openLineSpool(options: SpoolOptions): Spool<string> {
   const { dir, insert, report = console.error, maxBytes = SEGMENT.maxBytes, maxAge = SEGMENT.maxAge, pauses = PAUSES, disk = fs } = options
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
@@ -86,7 +98,7 @@ export function openSpool(options: SpoolOptions): Spool {
     return { dir: own, last, take: drain.add }
   }
   for (const entry of readdirSync(dir)) if (entry.startsWith(FOLDER)) adopt(entry.slice(FOLDER.length))
-  const writer = createWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
+  const writer = createLineWriter({ dir, nextName: segmentNames(left.last), handOn: drain.add, report, maxBytes, disk })
 
   const ageing = rotateByAge(writer, maxAge)
 
@@ -108,7 +120,7 @@ export function openSpool(options: SpoolOptions): Spool {
   }
 }
 
-function depth(writer: Writer, drain: Drain): Pick<SpoolStats, 'pending' | 'bytes' | 'oldestMs'> {
+function depth(writer: Pick<Writer, 'open'>, drain: Drain): Pick<SpoolStats, 'pending' | 'bytes' | 'oldestMs'> {
   const open = writer.open()
   const all: readonly Segment[] = open ? [...drain.waiting(), open] : drain.waiting()
   const oldest = all[0]

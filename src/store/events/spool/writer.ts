@@ -15,9 +15,9 @@ export class SpoolFull extends Error {
   }
 }
 
-export type Writer = {
+export type Writer<Row = HitRow> = {
   /** @throws SpoolFull */
-  append: (row: HitRow) => void
+  append: (row: Row) => void
   /** Closes the open segment and hands it on, if it holds anything. */
   rotate: () => void
   /** Rotates and takes nothing more. */
@@ -41,7 +41,7 @@ export type Writing = {
 export const SEGMENT = { maxBytes: 2 ** 21, maxAge: 250 } as const
 
 /** Closes segments that are `maxAge` old; clear the timer when the writer closes. */
-export function rotateByAge(writer: Writer, maxAge: number = SEGMENT.maxAge): NodeJS.Timeout {
+export function rotateByAge(writer: Pick<Writer, 'open' | 'rotate'>, maxAge: number = SEGMENT.maxAge): NodeJS.Timeout {
   const timer = setInterval(() => {
     const open = writer.open()
     if (open && performance.now() - open.since >= maxAge) writer.rotate()
@@ -49,7 +49,14 @@ export function rotateByAge(writer: Writer, maxAge: number = SEGMENT.maxAge): No
   return timer.unref()
 }
 
-export function createWriter({ dir, nextName, handOn, report, maxBytes, disk }: Writing): Writer {
+/** A writer of hits. */
+export function createWriter(writing: Writing): Writer {
+  const { append, ...writer } = createLineWriter(writing)
+  return { ...writer, append: (row) => append(lineOf(row)) }
+}
+
+/** A writer of lines that are made already. */
+export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk }: Writing): Writer<string> {
   let current: (Segment & { descriptor: number }) | undefined
   let failing = false
   let closed = false
@@ -62,10 +69,10 @@ export function createWriter({ dir, nextName, handOn, report, maxBytes, disk }: 
     return { name, file, bytes: 0, since: performance.now(), descriptor: disk.openSync(file, 'ax') }
   }
 
-  const write = (line: string) => {
+  const write = (lines: string) => {
     current ??= begin()
-    const length = Buffer.byteLength(line)
-    if (disk.writeSync(current.descriptor, line) !== length) throw new Error('ENOSPC: short write')
+    const length = Buffer.byteLength(lines)
+    if (disk.writeSync(current.descriptor, lines) !== length) throw new Error('ENOSPC: short write')
     current.bytes += length
   }
 
@@ -86,8 +93,7 @@ export function createWriter({ dir, nextName, handOn, report, maxBytes, disk }: 
   }
 
   return {
-    append: (row) => {
-      const line = lineOf(row)
+    append: (line) => {
       try {
         write(line)
       } catch (error) {

@@ -1,0 +1,133 @@
+/**
+ * The hottest call, `POST /edge/v1/decide`, on the bare server: everything else of an edge goes through the framework, which
+ * costs this one call as much as its decision. Visits that came in the same turn of the loop are spooled by one write, and
+ * none is answered before it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
+import { invalid, Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
+import { createLimiter } from '../lib/token-bucket.ts'
+import { refusalOf } from './failures.ts'
+
+/** Far above what one core decides: a guard against a loop in a client's site, not a price. */
+const RATE = { burst: 60_000, perSecond: 30_000 }
+const PATH = '/edge/v1/decide'
+const JSON_TYPE = /^application\/json(?:$|[\s;])/i
+
+export type HotPath = {
+  /** Takes the request if it is a question for a decision; false: it is somebody else's. */
+  take: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+export type HotPathParts = {
+  edge: EdgeParts
+  /** Answers are late already: no more are promised. */
+  overloaded: () => boolean
+  /** The edge is going: no answer keeps its connection. */
+  leaving: () => boolean
+  /** Told of what should not happen. */
+  report: (error: Error) => void
+}
+
+type Waiting = { judged: Judged; response: ServerResponse }
+
+export function createHotPath({ edge, overloaded, leaving, report }: HotPathParts): HotPath {
+  const limiter = createLimiter(RATE)
+  let waiting: Waiting[] = []
+
+  function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
+    const head: Record<string, string | number> = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    if (retryAfter !== undefined) head['retry-after'] = retryAfter
+    if (status === 413 || leaving()) head['connection'] = 'close'
+    response.writeHead(status, head)
+    response.end(body)
+  }
+
+  function refuse(response: ServerResponse, error: unknown): void {
+    const refusal = refusalOf(error instanceof Error ? error : new Error(String(error)))
+    if (refusal.status === 500) report(error as Error)
+    send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
+  }
+
+  /** Whose token it is; throws before any of the body is read. */
+  function clientOf({ headers }: IncomingMessage): string {
+    if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
+    const header = headers.authorization ?? ''
+    const clientId = header.startsWith('Bearer ') ? edge.snapshot.clientOf(header.slice(7)) : undefined
+    if (clientId === undefined) throw new Refusal(401, TEXTS.unauthenticated)
+    if (!limiter.take(clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal(400, TEXTS.mediaType)
+    if (Number(headers['content-length'] ?? 0) > EDGE_BODY_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
+    return clientId
+  }
+
+  function answerAll(): void {
+    const batch = waiting
+    waiting = []
+    try {
+      spoolAll(edge, batch.map(({ judged }) => judged.row))
+    } catch (error) {
+      for (const { response } of batch) refuse(response, error)
+      return
+    }
+    for (const { judged, response } of batch) send(response, 200, JSON.stringify(judged.decision))
+  }
+
+  function decide(clientId: string, body: string, response: ServerResponse): void {
+    const read = decideInput.safeParse(parse(body))
+    if (!read.success) throw invalid(fieldErrors(read.error.issues))
+    waiting.push({ judged: judgeVisit(edge, clientId, read.data), response })
+    if (waiting.length === 1) setImmediate(answerAll)
+  }
+
+  function read(request: IncomingMessage, response: ServerResponse, clientId: string): void {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= EDGE_BODY_LIMIT) chunks.push(chunk)
+      else if (!response.headersSent) refuse(response, new Refusal(413, TEXTS.tooLarge))
+    })
+    request.on('end', () => {
+      if (response.headersSent) return
+      try {
+        decide(clientId, textOf(chunks), response)
+      } catch (error) {
+        refuse(response, error)
+      }
+    })
+  }
+
+  return {
+    take(request, response) {
+      if (request.url !== PATH || request.method !== 'POST') return false
+      request.on('error', () => {}) // the asker has gone; nothing was counted
+      try {
+        read(request, response, clientOf(request))
+      } catch (error) {
+        refuse(response, error)
+        request.resume()
+      }
+      return true
+    },
+  }
+}
+
+const textOf = (chunks: readonly Buffer[]): string => (chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString())
+
+/** Only named fields are ever read of it, so nothing can be merged into a prototype. */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal(400, TEXTS.malformed)
+  }
+}
+
+function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const issue of issues) (fields[issue.path.map(String).join('.') || 'body'] ??= []).push(issue.message)
+  return fields
+}
