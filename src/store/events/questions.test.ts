@@ -139,7 +139,10 @@ test('one day by campaign, and the last hit of each', async () => {
 
 test('visitors since a moment', async () => {
   const seen = []
-  for await (const slice of visitorsOfLastDay(events, new Date('2026-03-28T23:00:00.000Z'))) seen.push(...slice)
-  expect(seen).toContainEqual({ campaign: '10', visitor: 'v1', first: '2026-03-28T23:00:00.000Z', hits: 2 })
-  expect(seen).toHaveLength(3)
+  const [since, until] = [new Date('2026-03-28T23:00:00.000Z'), new Date('2026-03-29T23:00:00.000Z')]
+  for await (const slice of visitorsOfLastDay(events, since, until)) seen.push(...slice)
+  const first = since.getTime()
+  expect(seen.map(({ visitor, hits }) => `${visitor} ${hits}`)).toEqual(['v1 1', 'v2 1', `${HITS[4]?.visitor} 1`, 'v1 2'])
+  expect(seen[0]).toEqual({ visitor: 'v1', first, hits: 1 })
+  expect(seen[3]).toEqual({ visitor: 'v1', first, hits: 2 })
 })

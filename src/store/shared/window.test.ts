@@ -18,6 +18,9 @@ describe('the visitor window', () => {
     const window = createVisitorWindow(100)
     window.restore('a', 100, 7)
     expect(window.see('a', 200)).toEqual({ unique: false, repeats: 8 })
+    window.restore('a', 100, 20)
+    expect(window.see('a', 200)).toEqual({ unique: false, repeats: 21 })
+    expect(window.size()).toBe(1)
   })
 
   it('takes back a hit that could not be kept', () => {

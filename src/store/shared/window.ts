@@ -21,7 +21,7 @@ export type VisitorWindow = {
   peek: (visitor: string, time: number) => Seen
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
   unsee: (visitor: string) => void
-  /** Takes in what an earlier process counted; the oldest first. */
+  /** Takes in what an earlier process counted, the oldest first; said again of the same beginning, it changes his hits. */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
   /** What `attachVisitorWindow` of another thread takes. */
@@ -154,6 +154,10 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   function restore(high: number, low: number, first: number, count: number): void {
     const slot = slotOf(high, low)
     const entry = entryAt(slot)
+    if (entry >= 0 && firsts[entry] === first) {
+      hits[entry] = Math.min(count, MOST_HITS)
+      return
+    }
     if (entry >= 0) kill(entry, slot)
     add(high, low, first, count)
   }
