@@ -9,6 +9,7 @@ import { startEdges, type Edges } from './edge-threads.ts'
 import type { EdgeParts } from './edge/decide.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { followChanges, type Follower } from './edge/follow.ts'
+import { openProbes } from './edge/open-probes.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { tryVisit } from './edge/try.ts'
 import { firstAdmin } from './features/auth/first-admin.ts'
@@ -62,10 +63,10 @@ type Say = (line: string) => void
 async function refillWindow(window: VisitorWindow, events: Events, spool: Spool, say: Say): Promise<void> {
   try {
     await spool.flush(CATCH_UP_MS)
-    const seen = []
-    for await (const visitors of visitorsOfLastDay(events, new Date(Date.now() - WINDOW_MS))) seen.push(...visitors)
-    seen.sort((a, b) => (a.first < b.first ? -1 : 1)) // the window drops its oldest first
-    for (const { visitor, first, hits } of seen) window.restore(visitor, Date.parse(first), hits)
+    const now = Date.now()
+    for await (const visitors of visitorsOfLastDay(events, new Date(now - WINDOW_MS), new Date(now))) {
+      for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
+    }
   } catch (error) {
     say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
   }
@@ -149,7 +150,9 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const snapshot = createSnapshot(() => new Date())
   const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: settings.dnsServers }), now: Date.now })
   closing.push(() => crawlers.close())
-  const parts: EdgeParts = { snapshot, window, detection, crawlers, append: spool.append, now: Date.now }
+  const probes = await openProbes(dataDir, events, say)
+  closing.push(() => probes.close())
+  const parts: EdgeParts = { snapshot, window, detection, crawlers, append: spool.append, probes, now: Date.now }
   const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate, say })
   closing.push(() => data.close())
   const mail = openPost(settings, dataDir, say)
@@ -160,7 +163,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = settings.edgeWorkers
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
   const [follower] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),

@@ -16,7 +16,7 @@ export const CATEGORIES = ['person', 'verified', 'unverified', 'general', 'sophi
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */
-export const SIGNAL_KINDS = ['crawler', 'agent', 'headers', 'network', 'automation', 'activity', 'list', 'policy'] as const
+export const SIGNAL_KINDS = ['crawler', 'agent', 'headers', 'network', 'automation', 'probe', 'activity', 'list', 'policy'] as const
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 export const WEIGHTS = ['weak', 'conclusive'] as const

@@ -14,6 +14,8 @@ import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import type { Crawlers } from './crawlers.ts'
 import { gather, withPast, type Visit } from './facts.ts'
+import { probeOf, type ProbeParts } from './probe.ts'
+import { writeTicket } from './probe-seal.ts'
 import { hitRow } from './record.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 
@@ -24,6 +26,7 @@ export type EdgeParts = {
   detection: Detection
   crawlers: Crawlers
   append: (...rows: HitRow[]) => void
+  probes: ProbeParts['probes']
   now: () => number
 }
 
@@ -32,6 +35,8 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
   hit: string
   reasons: Reason[]
   action: { mode: Verdict['destination']['mode']; to: string }
+  /** Ticket for the browser script of the page that this visit leads to; absent for hosted links, which have no page. */
+  probe?: string
 }
 
 const RETRY_SECONDS = 2
@@ -58,6 +63,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   const policy = policyAt(entry, time)
   // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
   const facts = factsOf(parts, entry, { input, policy, time }, parts.window.see)
+  facts.probe = probeOf(parts.probes, entry, facts, input.signals)
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
@@ -70,7 +76,9 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
     dataVersion: parts.detection.version(),
   })
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
-  return { row, decision: { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } } }
+  const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
+  if (clientId !== undefined && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
+  return { row, decision }
 }
 
 /** All that is known of a visit. `past`: asks the window of visitors. Throws Refusal 422 for an address that is none. */

@@ -24,7 +24,7 @@ function keptHeaders(headers: Facts['headers']): Record<string, string> {
 let lastTime = { time: Number.NaN, text: '' }
 
 /** `YYYY-MM-DD hh:mm:ss.mmm`, UTC. Visits of the same millisecond share one text. */
-function storedTime(time: number): string {
+export function storedTime(time: number): string {
   if (time !== lastTime.time) {
     const iso = new Date(time).toISOString()
     lastTime = { time, text: `${iso.slice(0, 10)} ${iso.slice(11, 23)}` }
@@ -84,5 +84,6 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     headers: keptHeaders(facts.headers),
     policy_version: stamp.policyVersion,
     data_version: stamp.dataVersion,
+    probe: facts.probe === null ? '' : JSON.stringify(facts.probe),
   }
 }

@@ -1,7 +1,8 @@
-/** The edge's public calls beside the hottest one: hosted links. */
+/** The edge's public calls beside the hottest one: hosted links and the browser probe. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFullUrl } from '../contract/links.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
+import { mountProbe } from './probe-routes.ts'
 
 const PLAIN_PAGE = (text: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}`
 
@@ -22,6 +23,7 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
 
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
+  mountProbe(app, edge)
   app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, (request, reply) => {
     const decision: Decision = decideVisit(edge, undefined, visitOf(request, request.params.key.slice(0, 64)))
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')

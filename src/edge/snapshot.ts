@@ -7,6 +7,8 @@ import type { CampaignPolicy } from '../traffic/policy.ts'
 
 export type CampaignEntry = {
   clientId: string
+  /** The client's integration token, with which the texts of the browser probe are sealed; '' where he has none. */
+  secret: string
   /** Until `protectedUntil` (milliseconds) this one is in force, then `afterwards`: a plan that runs out needs no event. */
   policy: CampaignPolicy
   protectedUntil: number
@@ -34,6 +36,7 @@ function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): Campa
     compilePolicy({ id: row.id, key: row.key, name: row.name, version: row.version, status: row.status, settings: row.settings, dealt: row.dealt, bannedSince: row.bannedSince, unprotected })
   return {
     clientId: row.clientId,
+    secret: account.integrationToken ?? '',
     policy: compile(unprotectedBecause(account, now)),
     protectedUntil: account.paidExpiration?.getTime() ?? Infinity,
     afterwards: compile(account.active ? 'expired' : 'inactive'),

@@ -1,5 +1,7 @@
 /** What was seen of one visit. Everything a signal may look at; nothing here is a conclusion. */
 import type { DeviceType } from '../contract/hits.ts'
+import type { ListName, ListType } from '../contract/list-words.ts'
+import type { Probe } from '../contract/probe.ts'
 
 /** What the User-Agent string says of itself. Parsed once and cached by the string. */
 export type Agent = {
@@ -26,8 +28,31 @@ export type Agent = {
   claims: string
 }
 
+/** Which published ranges hold the address. */
+export type NetworkFacts = {
+  /** Name of the data centre's list, '' for none. */
+  hosting: string
+  /** An exit of the Tor network. */
+  tor: boolean
+  /** Name of the list of VPN addresses, '' for none. */
+  vpn: string
+  /** A relay that carries people in general (Apple's Private Relay). */
+  relay: boolean
+}
+
 /** A claim to be a verifiable crawler, checked off the hot path; `unknown` until it is. */
 export type CrawlerCheck = 'none' | 'unknown' | 'verified' | 'false'
+
+/** The one entry that decides of those that match the visit; see `listed` in src/edge/lists. */
+export type Listed = {
+  /** Whose list: the client's own, or everybody's, which staff keep. */
+  scope: 'client' | 'global'
+  list: ListName
+  type: ListType
+  /** Id of the entry. */
+  entry: string
+  value: string
+}
 
 export type Facts = {
   /** Milliseconds since 1970, UTC. */
@@ -40,6 +65,7 @@ export type Facts = {
   isp: string
   /** residential, mobile, business, hosting…; '' when unknown. */
   usageType: string
+  network: NetworkFacts
   userAgent: string
   agent: Agent
   crawler: CrawlerCheck
@@ -67,6 +93,10 @@ export type Facts = {
   user5: string
   /** Stable for a visitor on a campaign: hash of a first-party id, else of address and agent. */
   visitor: string
+  /** What the lists say of address, network, agent and referrer; null: nothing. */
+  listed: Listed | null
+  /** What the browser probe saw of this visitor within the last 24 hours, with this agent; null: it did not run, which is no sign. */
+  probe: Probe | null
   /** First hit of this visitor on this campaign in 24 hours. */
   unique: boolean
   /** Hits of this visitor on this campaign in the last 24 hours, this one included. */

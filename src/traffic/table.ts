@@ -11,7 +11,12 @@ import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
 import { unknownBrowser } from './signals/ua-unknown-browser.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
+import { agentOverridden } from './signals/automation-agent-overridden.ts'
+import { flagHidden } from './signals/automation-flag-hidden.ts'
+import { headlessNamed } from './signals/automation-headless-named.ts'
 import { automationNamed } from './signals/automation-named.ts'
+import { traces } from './signals/automation-traces.ts'
+import { webdriver } from './signals/automation-webdriver.ts'
 import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
 import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
@@ -22,18 +27,41 @@ import { noClientHints } from './signals/headers-no-client-hints.ts'
 import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { prefetch } from './signals/headers-prefetch.ts'
+import { clientAllow } from './signals/list-client-allow.ts'
+import { clientBlock } from './signals/list-client-block.ts'
+import { globalAllow } from './signals/list-global-allow.ts'
+import { globalBlock } from './signals/list-global-block.ts'
 import { countryUnknown } from './signals/net-country-unknown.ts'
+import { datacenter } from './signals/net-datacenter.ts'
+import { tor } from './signals/net-tor.ts'
+import { usageType } from './signals/net-usage-type.ts'
+import { vpn } from './signals/net-vpn.ts'
+import { banned } from './signals/policy-banned.ts'
 import { countryExcluded } from './signals/policy-country-excluded.ts'
 import { countryNotAllowed } from './signals/policy-country-not-allowed.ts'
 import { schedule } from './signals/policy-schedule.ts'
 import { stopKeywordSeen } from './signals/policy-stop-keyword.ts'
+import { agentDiffers } from './signals/probe-agent-differs.ts'
+import { engineDiffers } from './signals/probe-engine-differs.ts'
+import { flagMissing } from './signals/probe-flag-missing.ts'
+import { noChromeObject } from './signals/probe-no-chrome-object.ts'
+import { noLanguages } from './signals/probe-no-languages.ts'
+import { noPlugins } from './signals/probe-no-plugins.ts'
+import { noPointer } from './signals/probe-no-pointer.ts'
+import { noTimezone } from './signals/probe-no-timezone.ts'
+import { noTouch } from './signals/probe-no-touch.ts'
+import { permissionDiffers } from './signals/probe-permission-differs.ts'
+import { platformDiffers } from './signals/probe-platform-differs.ts'
+import { softwareRenderer } from './signals/probe-renderer.ts'
+import { screenOdd } from './signals/probe-screen.ts'
+import { workerDiffers } from './signals/probe-worker-differs.ts'
 import type { Signal } from './verdict.ts'
 
 /**
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
  * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 1
+export const SIGNALS_VERSION = 2
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -42,13 +70,24 @@ export const SIGNALS: readonly Signal[] = [
   crawlerFalseClaim,
   // The client's own rules about place, time and page: the same for everyone, crawlers included. The cheapest first,
   // and the keywords last, since they search the URL.
+  banned,
   countryExcluded,
   countryNotAllowed,
   schedule,
   stopKeywordSeen,
+  // What somebody decided about this address, network, agent or referrer. One entry decides, so one of these speaks.
+  clientAllow,
+  clientBlock,
+  globalAllow,
+  globalBlock,
   // What says of itself that no person is there: the strongest evidence, and the shortest to explain.
   automationNamed,
   headlessHint,
+  webdriver,
+  flagHidden,
+  traces,
+  headlessNamed,
+  agentOverridden,
   declaredBot,
   agentEmpty,
   // Behaviour counted over a day: exact, but a rule of the client and no evidence of automation.
@@ -67,7 +106,26 @@ export const SIGNALS: readonly Signal[] = [
   noAcceptLanguage,
   noAccept,
   prefetch,
+  // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
+  workerDiffers,
+  agentDiffers,
+  platformDiffers,
+  engineDiffers,
+  permissionDiffers,
+  screenOdd,
+  flagMissing,
+  noChromeObject,
+  noPlugins,
+  noLanguages,
+  noTimezone,
+  noTouch,
+  noPointer,
+  softwareRenderer,
   // The network last: it is shared by many people and says least of this one.
+  datacenter,
+  usageType,
+  vpn,
+  tor,
   countryUnknown,
 ]
 

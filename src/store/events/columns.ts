@@ -1,9 +1,13 @@
-/** Order of the columns in a spool line (a JSONCompactEachRow row); the line's own CRC-32 stands last. */
+/**
+ * Order of the columns in a spool line (a JSONCompactEachRow row); the line's own CRC-32 stands last. New columns are added
+ * at the end: a line that an earlier version wrote has the first of them (see columnsIn).
+ */
 export const HIT_COLUMNS = [
   'hit', 'time', 'client', 'campaign', 'class', 'is_unique', 'suspicious', 'score', 'category', 'reasons', 'visitor', 'ip', 'country', 'asn', 'isp',
   'usage_type', 'browser', 'browser_version', 'platform', 'device_type', 'language', 'domain', 'url', 'referrer', 'user_agent', 'utm_source',
   'utm_campaign', 'utm_term', 'utm_creative', 'utm_placement', 'utm_network', 'site_source', 'placement', 'user_1', 'user_2', 'user_3', 'user_4',
   'user_5', 'split_group', 'split_link', 'mode', 'destination', 'headers_seen', 'headers', 'policy_version', 'data_version',
+  'probe',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
@@ -20,6 +24,17 @@ export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'h
   is_unique: boolean
   suspicious: boolean
 }
+
+/** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */
+export const PROBE_COLUMNS = ['hit', 'time', 'client', 'campaign', 'visitor', 'agent', 'probe'] as const
+
+/** `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it. */
+export type ProbeRow = Record<(typeof PROBE_COLUMNS)[number], string>
+
+/** A table that takes spool segments. Its lines begin with hit, time, client and campaign. */
+export type SpooledTable = { name: 'hits' | 'probes'; columns: readonly string[] }
+export const HITS: SpooledTable = { name: 'hits', columns: HIT_COLUMNS }
+export const PROBES: SpooledTable = { name: 'probes', columns: PROBE_COLUMNS }
 
 /** What finds one hit in the table at once: the columns of its order. */
 export type HitKey = Pick<HitRow, 'campaign' | 'time' | 'hit'>

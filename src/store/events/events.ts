@@ -1,6 +1,6 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of lanes. */
 import type { ClickHouseClient } from '@clickhouse/client'
-import type { HitKey } from './columns.ts'
+import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
@@ -25,6 +25,8 @@ export type Events = {
    * @throws EventsError; anything but `refused` leaves open whether the rows arrived.
    */
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
+  /** As `insertSegment`, of what the browser probe saw: lines in the order of PROBE_COLUMNS. */
+  insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /** Whether the store answers. */
   ping: () => Promise<boolean>
   /** Waits for what runs. */
@@ -76,6 +78,8 @@ function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Om
       throw named(error)
     }
   }
+  const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
+    run(lanes.insert, (client) => insertOnce(engine, client, { table, file, token, doubt }))
   return {
     query: (lane, sql, params = {}) =>
       run(lanes[lane], async (client) => {
@@ -83,7 +87,8 @@ function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Om
         const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
         return answer.json()
       }),
-    insertSegment: (file, token, doubt) => run(lanes.insert, (client) => insertOnce(engine, client, { file, token, doubt })),
+    insertSegment: into(HITS),
+    insertProbes: into(PROBES),
     ping: () =>
       run(lanes.short, (client) => client.ping()).then(
         ({ success }) => success,

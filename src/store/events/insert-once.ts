@@ -1,7 +1,7 @@
 /** Inserts a file of hits, each exactly once, also when nobody knows whether it was inserted before. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout } from 'node:timers/promises'
-import type { HitKey } from './columns.ts'
+import type { HitKey, SpooledTable } from './columns.ts'
 import { quoted, type Engine } from './engine.ts'
 
 // One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo it.
@@ -19,26 +19,26 @@ const LOOK_AGAIN = 200
  * the engine forgets a token after many others (`non_replicated_deduplication_window`), and it writes down the token and the
  * rows in two steps, so that one killed between them knows the one without the other.
  */
-export async function insertOnce(engine: Engine, client: ClickHouseClient, { file, token, doubt }: Insert): Promise<void> {
-  if (doubt && (await holds(client, doubt))) return
-  await engine.insert(client, file, settings(token))
+export async function insertOnce(engine: Engine, client: ClickHouseClient, { table, file, token, doubt }: Insert): Promise<void> {
+  if (doubt && (await holds(client, table, doubt))) return
+  await engine.insert(client, table, file, settings(token))
   if (!doubt) return
   for (let look = 0; look < LOOKS; look += 1) {
-    if (await holds(client, doubt)) return
+    if (await holds(client, table, doubt)) return
     // Another connection's insert of the same token may be about to appear.
     await setTimeout(LOOK_AGAIN)
   }
-  await engine.insert(client, file, settings(`${token}.again`))
+  await engine.insert(client, table, file, settings(`${token}.again`))
 }
 
-type Insert = { file: string; token: string; doubt?: readonly HitKey[] | undefined }
+type Insert = { table: SpooledTable; file: string; token: string; doubt?: readonly HitKey[] | undefined }
 
 const settings = (token: string) => `${WRITING}, insert_deduplication_token=${quoted(token)}`
 
 /** Whether all of these hits are stored. */
-async function holds(client: ClickHouseClient, keys: readonly HitKey[]): Promise<boolean> {
+async function holds(client: ClickHouseClient, { name }: SpooledTable, keys: readonly HitKey[]): Promise<boolean> {
   const answer = await client.query({
-    query: `SELECT uniqExact(hit) AS held FROM hits WHERE campaign IN {campaigns:Array(UInt64)} AND hit IN {hits:Array(String)}
+    query: `SELECT uniqExact(hit) AS held FROM ${name} WHERE campaign IN {campaigns:Array(UInt64)} AND hit IN {hits:Array(String)}
       AND time IN {times:Array(DateTime64(3, 'UTC'))} SETTINGS max_execution_time=20, max_threads=1, output_format_json_quote_64bit_integers=0`,
     query_params: { campaigns: keys.map(({ campaign }) => BigInt(campaign)), hits: keys.map(({ hit }) => hit), times: keys.map(({ time }) => time) },
     format: 'JSONEachRow',

@@ -28,10 +28,10 @@ export type SpoolStats = Tally & {
 
 export type Spool<Row = HitRow> = {
   /**
-   * Writes one hit, in this call.
+   * Writes hits, in this call and in one write.
    * @throws SpoolFull when the disk does not take it; then nothing of it is stored.
    */
-  append: (row: Row) => void
+  append: (...rows: Row[]) => void
   /**
    * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again with
    * the same name only when that writer is gone.
@@ -74,13 +74,13 @@ const FOLDER = 'edge-'
 /** @throws Error with one line when another process has the folder. */
 export function openSpool(options: SpoolOptions): Spool {
   const { append, ...spool } = openLineSpool(options)
-  return { ...spool, append: (row) => append(lineOf(row)) }
+  return { ...spool, append: (...rows) => append(rows.map(lineOf).join('')) }
 }
 
 /** A spool of what the browser probe saw, in a folder of its own. */
 export function openProbeSpool(options: SpoolOptions): Spool<ProbeRow> {
   const { append, ...spool } = openLineSpool(options)
-  return { ...spool, append: (row) => append(probeLineOf(row)) }
+  return { ...spool, append: (...rows) => append(...rows.map(probeLineOf)) }
 }
 
 function openLineSpool(options: SpoolOptions): Spool<string> {

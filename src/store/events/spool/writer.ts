@@ -16,8 +16,8 @@ export class SpoolFull extends Error {
 }
 
 export type Writer<Row = HitRow> = {
-  /** @throws SpoolFull */
-  append: (row: Row) => void
+  /** All of them in one write. @throws SpoolFull */
+  append: (...rows: Row[]) => void
   /** Closes the open segment and hands it on, if it holds anything. */
   rotate: () => void
   /** Rotates and takes nothing more. */
@@ -52,7 +52,7 @@ export function rotateByAge(writer: Pick<Writer, 'open' | 'rotate'>, maxAge: num
 /** A writer of hits. */
 export function createWriter(writing: Writing): Writer {
   const { append, ...writer } = createLineWriter(writing)
-  return { ...writer, append: (row) => append(lineOf(row)) }
+  return { ...writer, append: (...rows) => append(rows.map(lineOf).join('')) }
 }
 
 /** A writer of lines that are made already. */
@@ -93,9 +93,9 @@ export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk
   }
 
   return {
-    append: (line) => {
+    append: (...lines) => {
       try {
-        write(line)
+        write(lines.join(''))
       } catch (error) {
         rollBack()
         const full = new SpoolFull(error)

@@ -1,0 +1,62 @@
+/** Texts that travel through a visitor's browser and that only an edge can have written. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import { decodeTime } from 'ulid'
+import { probe as shape, type Probe } from '../contract/probe.ts'
+
+/** A page may be open for a while before its probe answers; the text for the next decide is used at once. Milliseconds. */
+const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
+/** Edges' clocks differ a little. */
+const AHEAD_MS = 60_000
+
+/** Keyed with the client's integration token, which every edge knows and no visitor does. About 2 µs. */
+function mac(secret: string, kind: 'ticket' | 'signals', text: string): string {
+  return createHmac('sha256', secret).update(`weir ${kind}|${text}`).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
+
+/** What ties the probe's answer to a hit. */
+export type Ticket = { hit: string; key: string; visitor: string }
+
+/** Given to the page of one hit, and unknown to everybody else. */
+export function writeTicket(secret: string, { hit, key, visitor }: Ticket): string {
+  const text = `${hit}.${key}.${visitor}`
+  return `${text}.${mac(secret, 'ticket', text)}`
+}
+
+/** `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is old. */
+export function readTicket(given: string, secretOf: (key: string) => string | undefined, now: number): Ticket | undefined {
+  const [hit = '', key = '', visitor = '', written = '', more] = given.split('.')
+  const secret = more === undefined ? secretOf(key) : undefined
+  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}`))) return undefined
+  return isRecent(decodeTime(hit), now, TICKET_MS) ? { hit, key, visitor } : undefined
+}
+
+/** Whose browser it was. */
+export type Bearer = { ip: string; userAgent: string; time: number }
+
+type Sealed = { time: number; ip: string; probe: Probe }
+
+export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }: Bearer): string {
+  const text = Buffer.from(JSON.stringify({ time, ip, probe } satisfies Sealed)).toString('base64url')
+  return `${text}.${mac(secret, 'signals', `${text}|${userAgent}`)}`
+}
+
+/**
+ * What the probe saw in this very browser minutes ago: the same agent, and the same address where both are of one family (a
+ * site may be reached by IPv6 and the edge by IPv4). Anything else is as if nothing had been sent.
+ */
+export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Probe | undefined {
+  if (secret === '' || given === '') return undefined
+  const [text = '', written = ''] = given.split('.')
+  if (!isSame(written, mac(secret, 'signals', `${text}|${userAgent}`))) return undefined
+  const sealed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
+  const elsewhere = isIPv4(ip) === isIPv4(sealed.ip) && ip !== sealed.ip
+  return elsewhere || !isRecent(sealed.time, time, SEAL_MS) ? undefined : shape.parse(sealed.probe)
+}

@@ -1,0 +1,51 @@
+/** What the signals on the browser probe share. */
+import type { Probe } from '../contract/probe.ts'
+import type { Facts } from './facts.ts'
+import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
+import type { Signal } from './verdict.ts'
+
+/** What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. */
+export function probed(facts: Facts, engine?: Facts['agent']['engine']): Probe | undefined {
+  if (facts.probe === null || facts.agent.inApp || facts.agent.declared !== '') return undefined
+  return engine === undefined || facts.agent.engine === engine ? facts.probe : undefined
+}
+
+/** A flag of automation: the browser, or what drives it, gives itself away. Conclusive. */
+export function flag(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  return finding({ name: `automation.${what}`, kind: 'automation', category: 'sophisticated' }, 'conclusive', (facts) => facts.probe && read(facts.probe, facts))
+}
+
+/** An oddity: weak, and of one kind with all others of the probe, so that several count once and never make a Bot alone. */
+export function oddity(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
+    const seen = probed(facts)
+    return seen && read(seen, facts)
+  })
+}
+
+/**
+ * As `oddity`, for what follows from a changed agent string. Where the headers already contradict the string it stays
+ * silent: one cause must not make two kinds, or whoever changes his agent by an extension would be a Bot.
+ */
+export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
+  const signal = oddity(what, read)
+  return {
+    ...signal,
+    read(facts, policy) {
+      const said = signal.read(facts, policy)
+      return said && !clientHintsDiffer.read(facts, policy) ? said : undefined
+    },
+  }
+}
+
+type Told = string | null | undefined
+
+function finding(named: Pick<Signal, 'name' | 'kind' | 'category'>, weight: 'weak' | 'conclusive', tell: (facts: Facts) => Told): Signal {
+  return {
+    ...named,
+    read(facts) {
+      const value = tell(facts)
+      return typeof value === 'string' ? { weight, value } : undefined
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Probe } from '../../contract/probe.ts'
+import { oddity } from '../probe.ts'
+
+type Same = 'agent' | 'platform' | 'cores'
+
+/** One browser, two answers: what was changed in the page was not changed in a worker. */
+export const workerDiffers = oddity('worker_differs', (probe) => {
+  const { worker } = probe
+  if (!worker) return undefined
+  const differs = (['agent', 'platform', 'cores'] satisfies Same[]).find((name) => known(probe, name) && probe[name] !== worker[name])
+  if (differs) return `${differs}: ${String(probe[differs])} / ${String(worker[differs])}`
+  const [page, inWorker] = [probe.languages, worker.languages].map((languages) => languages?.join())
+  return page !== undefined && inWorker !== undefined && page !== inWorker ? `languages: ${page} / ${inWorker}` : undefined
+})
+
+const known = ({ worker, ...page }: Probe, name: Same) => page[name] !== undefined && worker?.[name] !== undefined
