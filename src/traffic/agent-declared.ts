@@ -2,60 +2,115 @@
 import { isbotMatch } from 'isbot'
 import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/cut.ts'
+import { firstListed, type Listed } from './agent-lists.ts'
+import type { Shape } from './agent-shape.ts'
 import { findWord, productAt } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
+import { SHAPES } from './data/shapes.ts'
 import type { Agent } from './facts.ts'
 
 type Declared = Pick<Agent, 'declared' | 'claims' | 'resembles'>
 const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 
-/** In a browser's own string these still declare a bot: its kind, or an address where its maker explains himself. */
-const KIND = /(?<! cu)bots?(?:\b|_)|crawl|spider|scrap|headless/i
-const CONTACT = /https?:|www\.|@[a-z][\w-]+\.|\.com\b/i
-/** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
-const BEFORE_CONTACT = /(?<![\w.!-])(?!(?:Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}https?:/i
-/** The shape of a browser's string: what almost all people send. */
-const BROWSER = /^Mozilla\/5\.0 \([^)]{3,}(?:\).* (?:Chrome|Firefox|Version|CriOS|FxiOS|Edge|EdgiOS|OPR|Mobile|Safari)\/|rv:\d)/
+export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawlers first: a claim outranks whatever else the string says. Then our own lists, then isbot's patterns. Those are guesses
- * by single words, so in a string that has the shape of a browser's they only count where the string really declares
- * something; in an app's web view they do not count at all.
+ * Crawlers first: a claim outranks whatever else the string says. Then our own lists. A string without a browser's shape is
+ * a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers. Single
+ * words that are only usual among bots say less, and nothing at all in an app's view.
  */
-export function readDeclared(text: string, lower: string, inApp: boolean): Declared {
-  const crawler = AGENTS.crawlers.find(({ word }) => findWord(lower, word) >= 0)
+export function readDeclared(read: Read): Declared {
+  const { text, lower, shape, inApp } = read
+  if (text.trim() === '') return NOTHING
+  const crawler = AGENTS.crawlers.find(({ word, start }) => (start ? lower.startsWith(word) : read.listed(word) >= 0))
   if (crawler) return { ...NOTHING, claims: crawler.name, declared: name(text, findWord(lower, crawler.word), crawler.name) }
-  const listed = listedName(text, lower, inApp)
-  if (listed !== '') return { ...NOTHING, declared: listed }
-  return guess(text, inApp)
-}
-
-/** Apps use the same libraries for their web views, so there a library says nothing. */
-function listedName(text: string, lower: string, inApp: boolean): string {
-  for (const list of [AGENTS.automation, AGENTS.ai, AGENTS.tools, ...(inApp ? [] : [AGENTS.libraries])]) {
-    for (const word of list) {
-      const at = findWord(lower, word)
-      if (at >= 0) return name(text, at, word)
-    }
-  }
-  return ''
-}
-
-function guess(text: string, inApp: boolean): Declared {
-  const matched = text === '' ? null : isbotMatch(text)
-  if (matched === null) return NOTHING
-  if (!inApp && !BROWSER.test(text)) return { ...NOTHING, declared: name(text, text.indexOf(matched), matched) }
-  const declared = declaredName(text)
+  const declared = listedName(read) ?? (shape.is === 'program' ? programName(text) : conventionName(read))
   if (declared !== undefined) return { ...NOTHING, declared }
-  return inApp ? NOTHING : { ...NOTHING, resembles: cut(matched, CUT.value) }
+  return inApp || shape.is === 'rare' ? NOTHING : guess(shape.rest)
 }
 
-/** The name of a bot in a browser's string; undefined when the string declares nothing. */
-function declaredName(text: string): string | undefined {
-  const at = KIND.test(text) ? text.search(KIND) : text.search(BEFORE_CONTACT)
-  if (at >= 0) return name(text, at, text)
+/** Apps use the same libraries for their views, and devices are named like tools: there, only what no device is called. */
+function listedName({ text, shape, inApp, listed }: Read): string | undefined {
+  const program = shape.is === 'program'
+  const device = program ? 0 : text.length - shape.rest.length
+  for (const list of [AGENTS.automation, AGENTS.ai, AGENTS.tools, ...(inApp || shape.is === 'rare' ? [] : [AGENTS.libraries])]) {
+    const found = firstListed((word) => { const at = listed(word); return at >= device || isTelling(text, at) ? at : -1 }, list)
+    if (found) return name(text, found.at, found.word)
+  }
+  return undefined
+}
+
+/** In the bracket of the device a name counts with its version: `(Linux; Android 9; AcmeBot/1.0)`. */
+const isTelling = (text: string, at: number): boolean => at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
+
+/** What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it begins with. */
+function programName(text: string): string {
+  for (const pattern of [KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
+    const at = text.search(pattern)
+    if (at >= 0) return name(text, at, text)
+  }
+  return name(text, text.search(/[^\s"'(<[]/), text)
+}
+
+/** In a product's name these declare a bot of some kind. `Cubot` is a phone. */
+const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|headless/i
+/** Names that only programs have, where a browser's products stand. */
+const TRADE = /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
+/** An address where its maker explains himself, or a claim to be compatible with a browser, which no browser makes. */
+const CONTACT = /https?:\/\/|www\.\w|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
+const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
+/** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
+const BEFORE_CONTACT = /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
+/** A bot's name with a version: nobody calls a device or an app's view so. */
+const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
+
+/** The name of a bot in a browser's string; undefined when it declares nothing. */
+function conventionName({ text, shape, inApp }: Read): string | undefined {
+  const { platform, rest } = shape
+  const strict = inApp || shape.is === 'rare'
+  return named(text, rest, strict ? [VERSIONED] : [KIND, TRADE])
+    ?? named(text, platform, [strict || /Android|Tizen|Linux; U|iPhone/.test(platform) ? VERSIONED : KIND])
+    ?? (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined)
+    ?? contactName(text, strict)
+}
+
+function named(text: string, part: string, patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const at = part.search(pattern)
+    if (at >= 0) return name(text, text.indexOf(part) + at, part)
+  }
+  return undefined
+}
+
+function compatibleName(text: string): string {
+  const after = /.*[;(] ?compatible[;,)] ?/i.exec(text)?.[0].length ?? 0
+  return name(text, after, text.slice(after))
+}
+
+/** A contact: the product that it belongs to, else the address itself. Apps' views and add-ons of Internet Explorer give plain addresses too. */
+function contactName(text: string, strict: boolean): string | undefined {
   const contact = text.search(CONTACT)
-  return contact < 0 ? undefined : cut(/^[^\s);,]+/.exec(text.slice(contact))?.[0] ?? text, CUT.value)
+  if (contact < 0 || ((strict || text.includes('MSIE')) && text.charAt(contact - 1) !== '+')) return undefined
+  const at = text.search(BEFORE_CONTACT)
+  return at >= 0 ? name(text, at, text) : cut(/^[^\s);,]+/.exec(text.slice(contact))?.[0] ?? text, CUT.value)
+}
+
+/** Longest part that is searched for words that bots use: browsers' own strings end sooner. */
+const MOST_GUESSED = 250
+/** A browser gives its name with a version; what follows its last product without one is mostly a program's. */
+const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
+
+/**
+ * Single words that are usual in bots' strings, without the device; and a name without a version where a browser's string should
+ * be at its end. Each is a doubt, both together are a declaration.
+ */
+function guess(rest: string): Declared {
+  const part = rest.slice(0, MOST_GUESSED)
+  const bare = BARE.exec(part)?.[1] ?? ''
+  const added = SHAPES.bare.some((word) => bare.toLowerCase().startsWith(word)) ? '' : bare
+  const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
+  if (matched !== null && added.includes(matched)) return { ...NOTHING, declared: cut(added, CUT.value) }
+  return { ...NOTHING, resembles: cut(matched ?? added, CUT.value) }
 }
 
 /** Never empty: a string that declares something must have a name to tell. */

@@ -81,7 +81,7 @@ describe('claims of verifiable crawlers', () => {
   })
 
   test('every crawler that the data names is a claim, and its own', () => {
-    for (const { word } of AGENTS.crawlers) expect(parseAgent(`Mozilla/5.0 (compatible; ${word}1.0)`)).toMatchObject({ claims: expect.stringMatching(/./) })
+    for (const { word, start } of AGENTS.crawlers) expect(parseAgent(start ? `${word}1.0` : `Mozilla/5.0 (compatible; ${word}1.0)`)).toMatchObject({ claims: expect.stringMatching(/./) })
   })
 })
 

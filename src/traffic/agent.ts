@@ -4,7 +4,8 @@ import { CUT } from '../contract/edge.ts'
 import type { DeviceType } from '../contract/hits.ts'
 import { cut } from '../lib/cut.ts'
 import { readDeclared } from './agent-declared.ts'
-import { findWord } from './agent-words.ts'
+import { firstListed, listedIn, type Listed } from './agent-lists.ts'
+import { shapeOf, type Shape } from './agent-shape.ts'
 import { AGENTS } from './data/agents.ts'
 import { readEngine } from './engine.ts'
 import type { Agent } from './facts.ts'
@@ -16,11 +17,13 @@ const MOST_NAME = 64
 export function parseAgent(userAgent: string): Agent {
   const text = cut(userAgent, CUT.userAgent)
   const lower = text.toLowerCase()
-  const inApp = isInApp(text, lower)
-  const said = readDeclared(text, lower, inApp)
+  const shape = shapeOf(text, lower)
+  const listed = listedIn(lower)
+  const inApp = isInApp(text, shape, listed)
+  const said = readDeclared({ text, lower, shape, inApp, listed })
   return {
     ...readProduct(text, said.declared),
-    ...readEngine(text, lower),
+    ...readEngine(text, listed),
     ...said,
     inApp,
     dead: nameOf(AGENTS.dead, text),
@@ -30,18 +33,22 @@ export function parseAgent(userAgent: string): Agent {
 
 const nameOf = (lines: typeof AGENTS.dead, text: string): string => lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
 
-/** An app's web view: by the app's name, Android's mark for web views, or an iOS string without a browser's name. */
-function isInApp(text: string, lower: string): boolean {
-  if (AGENTS.inApp.some((word) => findWord(lower, word) >= 0)) return true
-  return text.includes('; wv)') || /^Mozilla\/5\.0 \(i(?:Phone|Pad|Pod)[^)]*\) AppleWebKit(?!.* (?:Safari|Version)\/)/.test(text)
+/** An app's web view: by the app's name, Android's mark for web views, or a string of an Apple system without a browser's name. */
+function isInApp(text: string, shape: Shape, listed: Listed): boolean {
+  if (shape.is === 'program') return false
+  if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
+  return /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Macintosh)[^)]*\) AppleWebKit(?!.* (?:Safari|Version|Chrome|Firefox)\/)/.test(text)
 }
+
+/** Browsers and platforms name themselves within this length; what follows is an app's. */
+const MOST_READ = 400
 
 type Product = Pick<Agent, 'browser' | 'browserVersion' | 'platform' | 'deviceType'>
 const NOBODY: Product = { browser: '', browserVersion: '', platform: '', deviceType: 'unknown' }
 
 function readProduct(text: string, declared: string): Product {
   if (text === '') return NOBODY
-  const { browser, os, platform } = Bowser.parse(text)
+  const { browser, os, platform } = Bowser.parse(text.slice(0, MOST_READ))
   const system = cut(os.name ?? '', MOST_NAME)
   if (declared !== '') return { ...splitProduct(declared), platform: system, deviceType: 'bot' }
   return {

@@ -1,0 +1,23 @@
+/** The labelled corpus: about 23 000 people and 3 000 programs, each half seen and half held out. The same on every run. */
+import { desktop, mobile } from './browsers.ts'
+import { machine, SAYING, spoofer } from './machines.ts'
+import { odd } from './odd.ts'
+import { chooser, type Choose, type Part, type Sample } from './sample.ts'
+import { view } from './views.ts'
+
+const SIZES: readonly { make: (choose: Choose, part: Part) => Sample; count: number }[] = [
+  { make: desktop, count: 4500 },
+  { make: mobile, count: 4500 },
+  { make: odd, count: 1000 },
+  { make: view, count: 1500 },
+  { make: spoofer, count: 400 },
+  ...SAYING.map((group) => ({ make: (choose: Choose, part: Part) => machine(choose, part, group), count: 250 })),
+]
+
+export function corpus(): Sample[] {
+  const parts: readonly Part[] = ['seen', 'held']
+  return parts.flatMap((part, index) => {
+    const choose = chooser(20_261_120 + index)
+    return SIZES.flatMap(({ make, count }) => Array.from({ length: count }, () => make(choose, part)))
+  })
+}

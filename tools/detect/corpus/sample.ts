@@ -1,0 +1,30 @@
+/** What the corpus is made of. */
+
+/** `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices. */
+export type Part = 'seen' | 'held'
+
+export const PEOPLE = ['desktop', 'mobile', 'odd', 'in-app'] as const
+export const MACHINES = ['declared bots', 'crawler claims', 'libraries', 'AI agents', 'automation', 'spoofers'] as const
+export type Group = (typeof PEOPLE)[number] | (typeof MACHINES)[number]
+
+export type Headers = Readonly<Record<string, string>>
+export type Sample = { group: Group; part: Part; userAgent: string; headers: Headers | null }
+
+/** A repeatable choice: the corpus is the same on every run (mulberry32). */
+export function chooser(seed: number) {
+  let state = seed
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (end: number): number => Math.floor(random() * end)
+  return {
+    below,
+    between: (first: number, last: number): number => first + below(last - first + 1),
+    of: <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0],
+    chance: (share: number): boolean => random() < share,
+  }
+}
+export type Choose = ReturnType<typeof chooser>

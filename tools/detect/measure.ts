@@ -1,0 +1,47 @@
+/** Runs the classifier over the corpus and counts what it said of whom. */
+import { policy, visit } from '../../src/traffic/builders.ts'
+import { decide } from '../../src/traffic/decide.ts'
+import { PEOPLE, type Group, type Part, type Sample } from './corpus/sample.ts'
+
+/** `wrong`: a person that was called a Bot, or a program that was not; `doubted`: called suspicious, which counts as Target. */
+export type Row = { group: Group; part: Part; all: number; bots: number; doubted: number; wrong: { userAgent: string; because: string }[]; doubts: string[] }
+
+const RULES = policy()
+const isPerson = (group: Group): boolean => (PEOPLE as readonly Group[]).includes(group)
+
+/** One row for each group and part, in the corpus's order. Standard sensitivity; no fact of the network speaks. */
+export function measure(samples: readonly Sample[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { group, part, userAgent, headers } of samples) {
+    const key = `${group} ${part}`
+    let row = rows.get(key)
+    if (!row) rows.set(key, (row = { group, part, all: 0, bots: 0, doubted: 0, wrong: [], doubts: [] }))
+    const verdict = decide(visit({ userAgent, headers, language: 'en' }), RULES)
+    const because = verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`).join(', ')
+    row.all++
+    if (verdict.class === 'bot') row.bots++
+    if (verdict.suspicious) row.doubted++
+    if (verdict.suspicious) row.doubts.push(`${userAgent}  [${because}]`)
+    if ((verdict.class === 'bot') === isPerson(group)) row.wrong.push({ userAgent, because })
+  }
+  return [...rows.values()]
+}
+
+export type Floor = { says: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
+
+export const FLOORS: readonly Floor[] = [
+  { says: 'declared bots and crawler claims are Bots', groups: ['declared bots', 'crawler claims'], share: 'recall', limit: 0.995 },
+  { says: 'libraries are Bots', groups: ['libraries'], share: 'recall', limit: 0.98 },
+  { says: 'AI agents are Bots', groups: ['AI agents'], share: 'recall', limit: 0.95 },
+  { says: 'automated browsers that say so are Bots', groups: ['automation'], share: 'recall', limit: 0.98 },
+  { says: 'people with a browser are no Bots', groups: ['desktop', 'mobile', 'odd'], share: 'false alarms', limit: 0.001 },
+  { says: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
+]
+
+/** A floor against the rows of one part: what was reached, and whether it holds. */
+export function reached(floor: Floor, rows: readonly Row[], part: Part): { share: number; holds: boolean } {
+  const fitting = rows.filter((row) => row.part === part && floor.groups.includes(row.group))
+  const total = (of: 'all' | 'bots') => fitting.reduce((sum, row) => sum + row[of], 0)
+  const share = total('bots') / total('all')
+  return { share, holds: floor.share === 'recall' ? share >= floor.limit : share <= floor.limit }
+}

@@ -1,0 +1,32 @@
+/** `npm run detect:report`: what the classifier makes of the labelled corpus. Exits 1 when a floor is broken. */
+import { SIGNALS_VERSION } from '../../src/traffic/table.ts'
+import { corpus } from './corpus/corpus.ts'
+import { FLOORS, measure, reached } from './measure.ts'
+
+const EXAMPLES = 5
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
+
+const rows = measure(corpus())
+console.log(`signals version ${SIGNALS_VERSION}, standard sensitivity\n`)
+console.log('| group | part | visits | Bot | suspicious | Target |\n|---|---|---|---|---|---|')
+for (const { group, part, all, bots, doubted } of rows) {
+  console.log(`| ${group} | ${part} | ${all} | ${bots} (${percent(bots / all)}) | ${doubted} (${percent(doubted / all)}) | ${all - bots - doubted} |`)
+}
+
+for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {
+  console.log(`\nwrong: ${group}, ${part}, ${wrong.length}`)
+  for (const { userAgent, because } of [...new Map(wrong.map((one) => [one.because + one.userAgent.replaceAll(/\d+/g, ''), one])).values()].slice(0, EXAMPLES)) {
+    console.log(`  ${userAgent}${because && `  [${because}]`}`)
+  }
+}
+
+console.log('')
+let broken = false
+for (const floor of FLOORS) {
+  for (const part of ['seen', 'held'] as const) {
+    const { share, holds } = reached(floor, rows, part)
+    broken ||= !holds
+    console.log(`${holds ? 'holds ' : 'BROKEN'} ${floor.says} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`)
+  }
+}
+process.exitCode = broken ? 1 : 0
