@@ -17,6 +17,7 @@ import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
+import { attachPace } from './store/shared/pace.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
 export type EdgePlan = {
@@ -25,6 +26,7 @@ export type EdgePlan = {
   sharePort: boolean
   database: DatabaseAddress
   window: SharedArrayBuffer
+  pace: SharedArrayBuffer
   spool: { dir: string; last: number }
   /** Channel on which threads tell what browser probes saw. */
   probes: string
@@ -67,7 +69,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   })
   const tending = [rotateByAge(writer), tellState(writer, tell)]
 
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), detection, crawlers, append: writer.append, probes: joinProbes(plan.probes), now: Date.now }
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append: writer.append, probes: joinProbes(plan.probes), now: Date.now }
   let leaving = false
   const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving })
 

@@ -32,6 +32,7 @@ import { openEvents, type Events } from './store/events/events.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
 import { visitorsOfLastDay } from './store/events/visitors.ts'
 import { createGuesses } from './store/shared/guesses.ts'
+import { createPace } from './store/shared/pace.ts'
 import { createVisitorWindow, WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
 import { SIGNALS_VERSION } from './traffic/table.ts'
 
@@ -147,12 +148,13 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
     await spool.close()
   })
   const window = createVisitorWindow()
+  const pace = createPace()
   const snapshot = createSnapshot(() => new Date())
   const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: settings.dnsServers }), now: Date.now })
   closing.push(() => crawlers.close())
   const probes = await openProbes(dataDir, events, say)
   closing.push(() => probes.close())
-  const parts: EdgeParts = { snapshot, window, detection, crawlers, append: spool.append, probes, now: Date.now }
+  const parts: EdgeParts = { snapshot, window, pace, detection, crawlers, append: spool.append, probes, now: Date.now }
   const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate, say })
   closing.push(() => data.close())
   const mail = openPost(settings, dataDir, say)
@@ -163,7 +165,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = settings.edgeWorkers
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
   const [follower] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),

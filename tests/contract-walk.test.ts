@@ -17,7 +17,7 @@ import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful, nextForgetful } from './support/forgetful.ts'
-import { ADMIN, freshFolder, removeFolder } from './support/weir.ts'
+import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 type Ids = { payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string }
 const today = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'Asia/Kathmandu' }
@@ -189,7 +189,7 @@ async function objectsOf(who: { id: string; token: string }, admin: string): Pro
 }
 
 beforeAll(async () => {
-  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }), { say: () => undefined, log: false })
+  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE }), { say: () => undefined, log: false })
   const admin = await enter('admin')
   await okay(ask('promo.create', admin.token, { code: 'WALK', percent: 0 }))
   const user = await enter('user')

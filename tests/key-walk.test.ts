@@ -8,7 +8,7 @@ import { openSession } from '../src/features/auth/session.ts'
 import { readSettings } from '../src/rules/settings.ts'
 import { insertAccount } from '../src/store/config/accounts.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
-import { ADMIN, freshFolder, removeFolder } from './support/weir.ts'
+import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 type Question = Record<string, unknown>
 const today = { startDate: '2026-03-01', endDate: '2026-03-02' }
@@ -52,7 +52,7 @@ const keyOf = async ({ token }: typeof own) => String((await ask('apiKey.generat
 const statusOf = async (key: string) => (await ask('company.list', key)).status
 
 beforeAll(async () => {
-  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }), { say: () => undefined, log: false })
+  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE }), { say: () => undefined, log: false })
   own = await enter()
   foreign = await enter()
 })

@@ -27,14 +27,15 @@ export const SCREENS = {
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
   API: { path: '/pages/api', calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'] },
   Notifications: { path: '/pages/notifications', calls: ['notifications.list'], uses: ['notifications.add', 'notifications.sent'] },
+  'Detection data': { path: '/pages/data', calls: ['data.read'], uses: ['data.update', 'data.lookup'] },
   Profile: { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
 } as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers', 'Notifications', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Logs', 'Promo', 'Notifications', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers', 'Notifications', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Logs', 'Promo', 'Notifications', 'Detection data', 'Profile'],
   user: ['Campaign', 'Statistics', 'Logs', 'Team Users', 'API', 'Notifications', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Logs', 'Profile'],
   referal: ['Notifications', 'Profile'],

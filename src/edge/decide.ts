@@ -6,6 +6,7 @@ import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
+import type { Pace } from '../store/shared/pace.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { decide } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
@@ -13,7 +14,7 @@ import type { Facts } from '../traffic/facts.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import type { Crawlers } from './crawlers.ts'
-import { gather, withPast, type Visit } from './facts.ts'
+import { gather, pastOf, withPast, type Visit } from './facts.ts'
 import { probeOf, type ProbeParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
 import { hitRow } from './record.ts'
@@ -23,6 +24,7 @@ import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
+  pace: Pace
   detection: Detection
   crawlers: Crawlers
   append: (...rows: HitRow[]) => void
@@ -62,8 +64,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   const time = parts.now()
   const policy = policyAt(entry, time)
   // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
-  const facts = factsOf(parts, entry, { input, policy, time }, parts.window.see)
-  facts.probe = probeOf(parts.probes, entry, facts, input.signals)
+  const facts = factsOf(parts, entry, { input, policy, time }, true)
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
@@ -81,11 +82,13 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   return { row, decision }
 }
 
-/** All that is known of a visit. `past`: asks the window of visitors. Throws Refusal 422 for an address that is none. */
-export function factsOf(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot'>, { clientId }: Pick<CampaignEntry, 'clientId'>, visit: Visit, past: VisitorWindow['peek']): Facts {
+/** All that is known of a visit. `counted`: it is remembered. Throws Refusal 422 for an address that is none. */
+export function factsOf(parts: Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'pace'>, entry: Pick<CampaignEntry, 'clientId' | 'secret'>, visit: Visit, counted: boolean): Facts {
   const gathered = gather(visit, parts)
   if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
-  return withPast(gathered, past(gathered.visitor, visit.time), parts.snapshot.lists.listed(clientId, gathered, visit.time))
+  const facts = withPast(gathered, pastOf(parts, gathered, visit.policy.id, counted), parts.snapshot.lists.listed(entry.clientId, gathered, visit.time))
+  facts.probe = probeOf(parts.probes, entry, facts, visit.input.signals)
+  return facts
 }
 
 /** Nothing is answered that is not in the spool: all rows, or a Refusal 503 and none. */

@@ -2,29 +2,24 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CUT, type DecideInput } from '../contract/edge.ts'
-import { canonicalAddress } from '../lib/address.ts'
+import { canonicalAddress, neighbourhoodOf } from '../lib/address.ts'
 import { cut } from '../lib/cut.ts'
-import type { Geo } from '../outside/geo.ts'
-import type { Seen } from '../store/shared/window.ts'
+import type { Detection } from '../outside/detection/detection.ts'
+import type { Pace } from '../store/shared/pace.ts'
+import type { VisitorWindow } from '../store/shared/window.ts'
 import { parseAgent } from '../traffic/agent.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readLanguage, readUrl } from '../traffic/visit.ts'
+import type { Crawlers } from './crawlers.ts'
 
-/** Strings differ by visitor, but the same few thousand agents and addresses make up almost all traffic. */
+/** Strings differ by visitor, but the same few thousand agents make up almost all traffic. */
 const agents = new LRUCache<string, Agent>({ max: 20_000 })
-const countries = new LRUCache<string, string>({ max: 100_000 })
 
 function agentOf(userAgent: string): Agent {
   let agent = agents.get(userAgent)
   if (!agent) agents.set(userAgent, (agent = parseAgent(userAgent)))
   return agent
-}
-
-function countryOf(geo: Geo, ip: string): string {
-  let country = countries.get(ip)
-  if (country === undefined) countries.set(ip, (country = geo.country(ip)))
-  return country
 }
 
 /** 96 bits that name a visitor on one campaign: by the site's own id where it has one, else by address and agent. */
@@ -34,25 +29,31 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
 }
 
 export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number }
-/** Everything but what the past says of the visitor. */
-export type Gathered = Omit<Facts, 'unique' | 'repeats'>
+/** Everything but what the past and the lists say of the visitor. */
+export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'probe'>
+
+/** What gathering asks: all of it in memory. */
+export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Facts of a visit; undefined when `input.ip` is no address. */
-export function gather({ input, policy, time }: Visit, geo: Geo): Gathered | undefined {
+export function gather({ input, policy, time }: Visit, { detection, crawlers }: Sources): Gathered | undefined {
   const ip = canonicalAddress(input.ip)
   if (ip === undefined) return undefined
   const userAgent = cut(input.userAgent, CUT.userAgent)
   const agent = agentOf(userAgent)
+  const known = detection.look(ip)
+  const { country, asn, isp, usageType, hosting, tor, vpn, relay } = known
   return {
     time,
     ip,
-    country: countryOf(geo, ip),
-    asn: 0,
-    isp: '',
-    usageType: '',
+    country,
+    asn,
+    isp,
+    usageType,
+    network: { hosting, tor, vpn, relay },
     userAgent,
     agent,
-    crawler: agent.claims ? 'unknown' : 'none',
+    crawler: agent.claims ? crawlers.standing({ claim: agent.claims, ip, network: known, time }) : 'none',
     headers: input.headers ?? null,
     language: readLanguage(input.headers?.['accept-language'] ?? ''),
     referrer: cut(input.referrer ?? '', CUT.referrer),
@@ -61,5 +62,17 @@ export function gather({ input, policy, time }: Visit, geo: Geo): Gathered | und
   }
 }
 
-/** Completes the facts with the visitor's past. */
-export const withPast = (gathered: Gathered, past: Seen): Facts => ({ ...gathered, ...past })
+/** What this process remembers of earlier visits. */
+export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; pace: Pick<Pace, 'count' | 'peek'> }
+export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
+
+/** The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of it. */
+export function pastOf({ window, pace }: Memory, { visitor, ip, time }: Gathered, campaignId: string, counted: boolean): Past {
+  const keys = [visitor, `${campaignId}|${ip}`, `${campaignId}|${neighbourhoodOf(ip)}|`]
+  const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? pace.count(keys, time) : pace.peek(keys, time)
+  const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
+  return { unique, repeats, pace: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }
+}
+
+/** Completes the facts with the visitor's past and with what the lists say. */
+export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({ ...gathered, ...past, listed, probe: null })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings } from '../contract/campaigns.ts'
 import type { DecideInput } from '../contract/edge.ts'
+import { createPace } from '../store/shared/pace.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
 import { decideVisit, type EdgeParts } from './decide.ts'
@@ -21,7 +22,7 @@ beforeEach(() => {
   kept = []
   const look = (ip: string) => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: ip.startsWith('203.') ? 'DE' : 'US' })
   const detection = { look, version: () => 'test', builtAt: () => new Date(NOW), checkedAt: () => 0 }
-  parts = { snapshot: createSnapshot(() => new Date(NOW)), window: createVisitorWindow(1000), detection, crawlers: { standing: () => 'unknown' }, append: (row: unknown) => kept.push(row), now: () => NOW } as unknown as EdgeParts
+  parts = { snapshot: createSnapshot(() => new Date(NOW)), window: createVisitorWindow(1000), pace: createPace(64), detection, crawlers: { standing: () => 'unknown' }, append: (row: unknown) => kept.push(row), probes: { recall: () => undefined, learn: (news: unknown) => kept.push(news) }, now: () => NOW } as unknown as EdgeParts
   parts.snapshot.putAccounts([], [{ id: '1', integrationToken: 'wt', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   put()
 })

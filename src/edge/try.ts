@@ -23,12 +23,12 @@ export type Trial = {
 }
 
 /** undefined: no edge knows the campaign. Throws Refusal 422 for an address that is none. */
-export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'now'>, { visit, time = parts.now(), settings }: Trial): TriedVisit | undefined {
+export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'pace'>, { visit, time = parts.now(), settings }: Trial): TriedVisit | undefined {
   const entry = parts.snapshot.campaign(visit.key)
   if (!entry) return undefined
   const saved = policyAt(entry, time)
   const policy = settings ? withSettings(saved, settings) : saved
-  const facts = factsOf(parts, entry, { input: visit, policy, time }, parts.window.peek)
+  const facts = factsOf(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
   const { destination, ...concluded } = verdict
   return {

@@ -1,5 +1,6 @@
 /** The configuration: environment variables in, settings out. Read once, by the roof. */
 import { z } from 'zod'
+import { canonicalAddress } from '../lib/address.ts'
 
 const onOff = (fallback: boolean) => z.enum(['on', 'off'], 'must be on or off').default(fallback ? 'on' : 'off').transform((word) => word === 'on')
 const wholeNumber = (least: number, most: number, fallback: number) =>
@@ -8,6 +9,9 @@ const url = (...schemes: string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be a URL of ${schemes.join(' or ')}`)
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
 const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+
+/** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`. */
+const isServer = (text: string): boolean => canonicalAddress(text) !== undefined && !/[\s%]/.test(text)
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 8080),
@@ -28,6 +32,8 @@ const environment = z.object({
   EDGE_WORKERS: wholeNumber(1, 256, 1),
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
+  DATA_SOURCES: z.string().min(1).optional(),
+  DNS_SERVERS: z.string().transform(list).pipe(z.array(z.string().refine(isServer, 'must list addresses of servers, with a port if need be, separated by commas'))).default([]),
 })
 
 export type Settings = {
@@ -50,12 +56,18 @@ export type Settings = {
   edgeWorkers: number
   /** Seconds. */
   sessionTtl: number
+  /** Detection data is fetched by itself. */
+  dataUpdate: boolean
+  /** A file that names the sources of detection data; undefined: those of the product. */
+  dataSources: string | undefined
+  /** Servers that are asked for host names of crawlers; none: those of the system. */
+  dnsServers: string[]
   /** Variables that are set and right, but that this version does nothing with yet. */
   withoutEffect: string[]
 }
 
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
-const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT', 'DATA_UPDATE']
+const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT']
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -83,6 +95,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustedProxies: known.TRUSTED_PROXIES,
     edgeWorkers: known.EDGE_WORKERS,
     sessionTtl: known.SESSION_TTL,
+    dataUpdate: known.DATA_UPDATE,
+    dataSources: known.DATA_SOURCES,
+    dnsServers: known.DNS_SERVERS,
     withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),
   }
 }

@@ -38,7 +38,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     domain: 'shop.example', url: 'https://shop.example/land', referrer: '',
     utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',
     user1: '', user2: '', user3: '', user4: '', user5: '',
-    visitor: 'visitor', listed: null, probe: null, unique: true, repeats: 1,
+    visitor: 'visitor', listed: null, probe: null, unique: true, repeats: 1, pace: { visitor: 1, address: 1, network: 1 },
     ...changes,
   }
 }

@@ -101,4 +101,6 @@ export type Facts = {
   unique: boolean
   /** Hits of this visitor on this campaign in the last 24 hours, this one included. */
   repeats: number
+  /** Hits on this campaign in the last ten minutes, this one included. */
+  pace: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
 }

@@ -9,6 +9,9 @@ import { agentEmpty } from './signals/ua-empty.ts'
 import { agentImpossible } from './signals/ua-impossible.ts'
 import { outdatedBrowser } from './signals/ua-outdated-browser.ts'
 import { unknownBrowser } from './signals/ua-unknown-browser.ts'
+import { addressPace } from './signals/activity-address-pace.ts'
+import { networkPace } from './signals/activity-network-pace.ts'
+import { visitorPace } from './signals/activity-visitor-pace.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
 import { agentOverridden } from './signals/automation-agent-overridden.ts'
@@ -92,6 +95,9 @@ export const SIGNALS: readonly Signal[] = [
   agentEmpty,
   // Behaviour counted over a day: exact, but a rule of the client and no evidence of automation.
   repeatClicks,
+  visitorPace,
+  addressPace,
+  networkPace,
   // Oddities of the agent string: weak, the contradiction before mere age.
   agentImpossible,
   botLike,

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = path.join(import.meta.dirname, '..', '..')
+/** Nothing is fetched by itself, and what is asked for stands on a port that nobody listens on: tests stay on this machine. */
+export const OFFLINE = { DATA_UPDATE: 'off', DATA_SOURCES: path.join(import.meta.dirname, 'offline-sources.json'), DNS_SERVERS: '127.0.0.1:9' }
 export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
 
 export type Answered = { status: number; body: Record<string, unknown> }
@@ -29,7 +31,7 @@ export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'
 export async function startWeir({ dataDir = freshFolder(), env = {}, args = [] as string[] }: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {}): Promise<Weir> {
   const child = spawn(process.execPath, [path.join(root, 'src/main.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -39,7 +39,7 @@ export const GROUPS = {
   accounts: ['Clients', 'Promo'],
   traffic: ['Campaign', 'Statistics', 'Logs'],
   workspace: ['Team Users', 'API'],
-  service: ['Managers'],
+  service: ['Managers', 'Detection data'],
   you: ['Notifications', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
 export type Group = keyof typeof GROUPS

@@ -17,6 +17,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
   API: [{ path: SCREENS.API.path, load: () => import('../screens/api/page.tsx') }],
   Notifications: [{ path: SCREENS.Notifications.path, load: () => import('../screens/notifications/page.tsx') }],
+  'Detection data': [{ path: SCREENS['Detection data'].path, load: () => import('../screens/data/page.tsx') }],
   Profile: [
     { path: SCREENS.Profile.path, load: () => import('../screens/profile/page.tsx') },
     { path: `${SCREENS.Profile.path}/personal-information`, load: () => import('../screens/profile/personal-information.tsx') },

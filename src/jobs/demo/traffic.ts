@@ -1,6 +1,8 @@
 /** Thirty days of demo traffic, decided by the real classifier and spooled like any hit. */
 import { setImmediate as breathe } from 'node:timers/promises'
+import { byRangesAlone } from '../../edge/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
+import { createPace } from '../../store/shared/pace.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { pick, seeded, someAddress, someVisit, type Random, type Who } from './visits.ts'
 
@@ -24,7 +26,7 @@ function addressesOf(random: Random, parts: EdgeParts, countries: readonly strin
   const found: string[] = []
   for (let tries = 0; found.length < wanted && tries < 200_000; tries++) {
     const ip = someAddress(random)
-    if (countries.includes(parts.geo.country(ip))) found.push(ip)
+    if (countries.includes(parts.detection.look(ip).country)) found.push(ip)
   }
   return [found[0] ?? '93.184.216.34', ...found.slice(1)]
 }
@@ -50,6 +52,8 @@ export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly Demo
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
   const window = createVisitorWindow()
+  const pace = createPace()
+  const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up: nobody is asked about them
   let made = 0
   const pools = campaigns.map((campaign) => ({ campaign, people: addressesOf(random, parts, campaign.countries, 4000), bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...campaign.countries], 500), elsewhere: addressesOf(random, parts, ['IN', 'BR', 'ID'], 300) }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {
@@ -70,7 +74,7 @@ export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly Demo
     for (const { time, who, campaign } of day.toSorted((a, b) => a.time - b.time)) {
       if (time > now) break
       const recent = now - time < DAY_MS
-      decideVisit({ ...parts, window: recent ? parts.window : window, now: () => time }, undefined, someVisit(random, { key: campaign.key, domain: campaign.domain, who }))
+      decideVisit({ ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time }, undefined, someVisit(random, { key: campaign.key, domain: campaign.domain, who }))
       made++
     }
     await breathe()

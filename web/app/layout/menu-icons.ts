@@ -1,4 +1,4 @@
-import { AudioLines, Bell, CircleUser, CodeXml, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, Bell, CircleUser, CodeXml, Database, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -11,5 +11,6 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Managers: UserCog,
   API: CodeXml,
   Notifications: Bell,
+  'Detection data': Database,
   Profile: CircleUser,
 }

@@ -1,0 +1,117 @@
+/**
+ * Checks claims to be a crawler. What memory can answer it answers at once; where host names must be asked, the claim stands
+ * as unknown until they have answered, off the hot path. What was found out is kept for all edges.
+ */
+import { LRUCache } from 'lru-cache'
+import { standingByRanges } from '../outside/detection/claims.ts'
+import type { Detection, Network } from '../outside/detection/detection.ts'
+import type { HostNames } from '../outside/detection/host-names.ts'
+import { operatorOf, type Operator } from '../outside/detection/operators.ts'
+import { checksOf, keepCheck, recentChecks } from '../store/config/crawler-checks.ts'
+import type { Database } from '../store/config/database.ts'
+import type { CrawlerCheck } from '../traffic/facts.ts'
+
+export type Claim = { claim: string; ip: string; network: Network; time: number }
+export type Crawlers = {
+  /** Where a claim stands now. Never waits; begins to find out where nothing is known. */
+  standing: (claim: Claim) => CrawlerCheck
+}
+export type CrawlerChecks = Crawlers & {
+  /** Resolves when nothing is being found out. */
+  idle: () => Promise<void>
+  /** Finds out nothing more, and waits for what is under way. */
+  close: () => Promise<void>
+}
+
+type Parts = { db: Database; detection: Pick<Detection, 'checkedAt'>; hostNames: HostNames; now: () => number }
+
+const HOUR_MS = 3_600_000
+const KEPT_MS = { verified: 168 * HOUR_MS, false: 24 * HOUR_MS }
+/** Before a question that nobody answered is asked again: doubled each time, from half a minute to an hour. */
+const BACKOFF_MS = { first: 30_000, most: HOUR_MS }
+/** Before a name that could only have confirmed is asked again. */
+const UNDECIDED_MS = 6 * HOUR_MS
+const MOST_KEPT = 50_000
+const AT_ONCE = 8
+/** Claims that wait; any more are asked when they come again, so that a flood of them fills no memory. */
+const MOST_WAITING = 1000
+
+type Found = { standing: 'verified' | 'false' | 'unknown'; until: number; tries: number }
+
+/** By ranges alone: nothing is asked, nothing is kept. */
+export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
+  standing({ claim, network, time }) {
+    const operator = operatorOf(claim)
+    return operator ? standingByRanges(operator, network, detection.checkedAt, time) : 'unknown'
+  },
+})
+
+/** Opens the checks with what was found out before. */
+export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts): Promise<CrawlerChecks> {
+  const ranges = byRangesAlone(detection)
+  const known = new LRUCache<string, Found>({ max: MOST_KEPT })
+  const waiting = new Map<string, { ip: string; operator: Operator }>()
+  /** Under way, by key: a claim that comes again meanwhile is not asked twice. */
+  const running = new Map<string, Promise<void>>()
+  let ended = false
+  const keyOf = (ip: string, operator: string): string => `${ip} ${operator}`
+
+  for (const { ip, operator, standing, expiresAt } of (await recentChecks(db, new Date(now()), MOST_KEPT)).toReversed()) {
+    known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
+  }
+
+  /** What another edge found out, if anything; a store that is away is no reason not to ask. */
+  async function foundElsewhere(ip: string, operator: Operator): Promise<Found | undefined> {
+    const rows = await checksOf(db, ip, new Date(now())).catch(() => [])
+    const row = rows.find((one) => one.operator === operator.name)
+    return row && { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 }
+  }
+
+  async function ask(ip: string, operator: Operator): Promise<Found> {
+    const tries = (known.get(keyOf(ip, operator.name))?.tries ?? 0) + 1
+    const { standing, name, answered } = await hostNames.check(ip, operator)
+    const time = now()
+    if (standing === 'unknown') return { standing, tries, until: time + (answered ? UNDECIDED_MS : Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tries - 1))) }
+    const until = time + KEPT_MS[standing]
+    await keepCheck(db, { ip, operator: operator.name, standing, name: name.slice(0, 253), checkedAt: new Date(time), expiresAt: new Date(until) }).catch(() => undefined)
+    return { standing, until, tries: 0 }
+  }
+
+  function startNext(): void {
+    for (const [key, { ip, operator }] of waiting) {
+      if (running.size >= AT_ONCE || ended) return
+      waiting.delete(key)
+      const run: Promise<void> = foundElsewhere(ip, operator)
+        .then((found) => found ?? ask(ip, operator))
+        .then((found) => void known.set(key, found))
+        .finally(() => {
+          running.delete(key)
+          startNext()
+        })
+      running.set(key, run)
+    }
+  }
+  return {
+    standing(given) {
+      const operator = operatorOf(given.claim)
+      const byRange = ranges.standing(given)
+      if (!operator || byRange !== 'unknown') return byRange
+      const key = keyOf(given.ip, operator.name)
+      const found = known.get(key)
+      if (found && found.until > now()) return found.standing
+      if (operator.domains.length > 0 && !running.has(key) && waiting.size < MOST_WAITING && !ended) {
+        waiting.set(key, { ip: given.ip, operator })
+        startNext()
+      }
+      return 'unknown'
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running.values())
+    },
+    close: async () => {
+      ended = true
+      waiting.clear()
+      await Promise.all(running.values())
+    },
+  }
+}

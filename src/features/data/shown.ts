@@ -1,0 +1,25 @@
+import type { DataSource } from '../../contract/data.ts'
+import { nextLook } from '../../outside/detection/due.ts'
+import type { SourceState } from '../../outside/detection/progress.ts'
+
+/** So many periods without a successful look, and data is old. */
+const OLD_PERIODS = 3
+const HOUR_MS = 3_600_000
+
+type Now = { now: Date; updates: boolean; running: readonly string[] }
+
+/** A source as the contract tells it. `running`: ids of the update under way, the one being fetched first. */
+export function shownSource({ source, manifest }: SourceState, { now, updates, running }: Now): DataSource {
+  const { id, name, kind, licence, url, every } = source
+  const { version, fetchedAt, checkedAt, entries, bytes, error } = manifest
+  const next = nextLook(source, manifest)
+  const nextAt = updates ? new Date(Math.max(next, now.getTime())).toISOString() : null
+  const progress = running[0] === id ? 'fetching' : running.includes(id) ? 'waiting' : 'idle'
+  return { id, name, kind, licence, url, every, version, fetchedAt, checkedAt, entries, bytes, error, nextAt, progress, state: stateOf({ source, manifest }, now) }
+}
+
+function stateOf({ source, manifest: { error, checkedAt, file } }: SourceState, now: Date): DataSource['state'] {
+  if (error !== null) return 'failed'
+  if (file === '' || checkedAt === null) return 'none'
+  return now.getTime() - Date.parse(checkedAt) > OLD_PERIODS * source.every * HOUR_MS ? 'old' : 'good'
+}

@@ -1,0 +1,26 @@
+/** Detection data for tests: an empty folder's, with updates that are only noted. */
+import { fakeDetection } from '../../outside/detection/testing/fake.ts'
+import { NO_MANIFEST, type Manifest } from '../../outside/detection/manifest.ts'
+import { readSources } from '../../outside/detection/sources.ts'
+import type { Network } from '../../outside/detection/detection.ts'
+import type { DetectionData } from '../context.ts'
+
+export function fakeData(look: (ip: string) => Partial<Network> = () => ({})) {
+  const begun: string[][] = []
+  const manifests = new Map<string, Partial<Manifest>>()
+  let running: readonly string[] = []
+  const sources = readSources()
+  const data: DetectionData = {
+    detection: fakeDetection((ip) => look(ip)),
+    updates: {
+      sources,
+      states: async () => sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, ...manifests.get(source.id) } })),
+      running: () => running,
+      start: () => undefined,
+      close: async () => undefined,
+    },
+    byItself: true,
+    begin: (ids) => void begun.push([...ids]),
+  }
+  return { data, begun, manifests, run: (ids: readonly string[]) => (running = ids) }
+}

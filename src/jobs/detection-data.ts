@@ -1,0 +1,91 @@
+/**
+ * Keeps the detection data current: looks once an hour which sources are due, and tells every edge of new data, whoever
+ * fetched it (this process, another one, or `npm run data:update`).
+ */
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { DetectionData } from '../features/context.ts'
+import { nextLook } from '../outside/detection/due.ts'
+import { CURRENT_FILE } from '../outside/detection/files.ts'
+import type { Detection } from '../outside/detection/detection.ts'
+import { openUpdates, type SourceState } from '../outside/detection/progress.ts'
+import type { Source } from '../outside/detection/sources.ts'
+import type { Outcome } from '../outside/detection/update.ts'
+import { recordChange } from '../store/config/changes.ts'
+import type { Database } from '../store/config/database.ts'
+
+type Parts = {
+  dir: string
+  sources: readonly Source[]
+  detection: Detection
+  db: Database
+  /** Fetch by itself. */
+  byItself: boolean
+  say: (line: string) => void
+}
+
+const HOUR_MS = 3_600_000
+/** The first look waits for the start to be over, and a little longer each time: many installations do not come at one moment. */
+const FIRST_MS = { least: 60_000, most: 180_000 }
+const WATCH_MS = 5000
+
+/** Ids of the sources that are due at `now`. */
+export const dueAt = (states: readonly SourceState[], now: number): string[] => states.filter(({ source, manifest }) => nextLook(source, manifest) <= now).map(({ source }) => source.id)
+
+/** Starts looking and watching. */
+export async function startDetectionData({ dir, sources, detection, db, byItself, say }: Parts): Promise<DetectionData & { close: () => Promise<void> }> {
+  const updates = openUpdates(dir, sources)
+  let seen = await changedAt(dir)
+  let telling: Promise<void> = Promise.resolve()
+
+  /** A change row makes every edge read the files; this process reads them at once. */
+  async function tell(): Promise<void> {
+    const changed = await changedAt(dir)
+    if (changed === seen) return
+    await recordChange(db, { kind: 'data', ref: '0' })
+    seen = changed
+    await detection.reload()
+  }
+  const watch = (): Promise<void> =>
+    (telling = telling.then(tell).catch((error: unknown) => say(`the edges were not told of new detection data, they are told again: ${String(error)}`)))
+
+  function begin(ids: readonly string[]): void {
+    void updates
+      .start(ids)
+      ?.then((outcomes) => say(summary(outcomes)))
+      .then(watch)
+      .catch((error: unknown) => closed || say(`the detection data was not updated: ${error instanceof Error ? error.message : String(error)}`))
+  }
+  let closed = false
+  const look = async () => begin(dueAt(await updates.states(), Date.now()))
+
+  const timers = [setInterval(() => void watch(), WATCH_MS).unref()]
+  if (byItself) {
+    timers.push(setTimeout(() => void look(), FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least)).unref())
+    timers.push(setInterval(() => void look(), HOUR_MS).unref())
+  }
+  return {
+    detection,
+    updates,
+    byItself,
+    begin,
+    close: async () => {
+      closed = true
+      for (const timer of timers) clearTimeout(timer)
+      await updates.close()
+      await telling
+    },
+  }
+}
+
+/** 0 where there is no data yet. */
+const changedAt = (dir: string): Promise<number> => stat(path.join(dir, CURRENT_FILE)).then(({ mtimeMs }) => mtimeMs, () => 0)
+
+/** One line, whatever happened. */
+export function summary(outcomes: readonly Outcome[]): string {
+  const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
+  const failed = of('failed')
+  const why = failed[0]?.manifest.error ?? ''
+  const told = failed.length === 0 ? '' : failed.length === outcomes.length ? `; none could be fetched (${why}), what was there stays in force` : `; not fetched: ${failed.map(({ id }) => id).join(', ')}`
+  return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${told}`
+}

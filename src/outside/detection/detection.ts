@@ -1,0 +1,120 @@
+/** What is known of addresses, from the files of a folder. Each process and thread opens its own; nothing is shared. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { wordsOf } from './address-words.ts'
+import { usageOf } from './asn-kind.ts'
+import { countriesOf, openBuiltIn, type Countries } from './countries.ts'
+import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
+import { networkIn, openMmdb, type Mmdb } from './formats/mmdb.ts'
+import { lookUp, type Index, type Known } from './index.ts'
+import { unpackIndex } from './index-file.ts'
+
+/** All that is known of an address; what is not known is '', 0, false or empty. */
+export type Network = Known & {
+  /** ISO 3166-1 alpha-2; '' where no table has it (private and unassigned addresses). */
+  country: string
+}
+
+export type Detection = {
+  /** `ip` in its canonical form. Never throws. */
+  look: (ip: string) => Network
+  /** Which data answers, as hits keep it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`. */
+  version: () => string
+  /** When the data was last seen to be current. */
+  builtAt: () => Date
+  /** When a source was last seen to be current, milliseconds; 0 where there is no data of it. */
+  checkedAt: (source: string) => number
+  /** Takes in what the folder holds now, between two visits; true where anything is new. What cannot be read leaves the present data in force. */
+  reload: () => Promise<boolean>
+}
+
+type Data = { countries: Countries; index: Index | undefined; asn: readonly Mmdb[]; version: string; checked: ReadonlyMap<string, number> }
+
+const UNKNOWN: Known = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
+/** The same few thousand addresses make up much of the traffic. */
+const MOST_KEPT = 50_000
+
+/** Opens the folder's data; without any, the built-in countries answer and all else is unknown. `report` takes one line. */
+export async function openDetection(dir: string, report: (line: string) => void = () => undefined): Promise<Detection> {
+  const builtIn = await openBuiltIn()
+  const kept = new LRUCache<string, Network>({ max: MOST_KEPT })
+  let data: Data = { countries: builtIn, index: undefined, asn: [], version: '', checked: new Map() }
+  let loading: Promise<boolean> | undefined
+
+  async function load(): Promise<boolean> {
+    try {
+      const current = await readCurrent(dir)
+      if (!current) return false
+      const isNew = current.version !== data.version
+      const checked = new Map(Object.entries(current.checked).map(([id, at]) => [id, Date.parse(at)]))
+      data = isNew ? { ...(await readData(dir, builtIn)), checked } : { ...data, checked }
+      if (isNew) kept.clear()
+      return isNew
+    } catch (error) {
+      report(`the detection data could not be read, what was known stays in force: ${error instanceof Error ? error.message : String(error)}`)
+      return false
+    }
+  }
+  const reload = (): Promise<boolean> => {
+    // one that is under way may have begun before the change: another follows it
+    const next = (loading ?? Promise.resolve(false)).then(load)
+    loading = next
+    return next
+  }
+  await reload()
+
+  return {
+    look(ip) {
+      let known = kept.get(ip)
+      if (known === undefined) kept.set(ip, (known = lookIn(data, ip)))
+      return known
+    },
+    version: () => (data.version === '' ? data.countries.version : `${data.countries.version}+${data.version}`),
+    builtAt: () => new Date(Math.max(data.countries.builtAt.getTime(), ...data.checked.values())),
+    checkedAt: (source) => data.checked.get(source) ?? 0,
+    reload,
+  }
+}
+
+async function readCurrent(dir: string): Promise<Current | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(dir, CURRENT_FILE), 'utf8')) as Current
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function readData(dir: string, builtIn: Countries): Promise<Omit<Data, 'checked'>> {
+  const { index, head } = unpackIndex(await readFile(path.join(dir, INDEX_FILE)))
+  const open = async (files: readonly string[]) => {
+    const opened: Mmdb[] = []
+    for (const file of files) opened.push(openMmdb(await readFile(path.join(dir, file))))
+    return opened
+  }
+  const tables = await open(head.country)
+  return { index, asn: await open(head.asn), countries: tables.length > 0 ? countriesOf(tables, 'country') : builtIn, version: head.version }
+}
+
+function lookIn({ countries, index, asn }: Data, ip: string): Network {
+  const words = wordsOf(ip)
+  if (!words) return { ...UNKNOWN, country: '' }
+  const known = index ? lookUp(index, words) : UNKNOWN
+  const network = known.asn === 0 ? networkOf(asn, ip) : known
+  return { ...known, ...network, usageType: usageTypeOf({ ...known, ...network }), country: countries.country(ip) }
+}
+
+function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'isp' | 'usageType'> {
+  for (const table of tables) {
+    const { asn, isp } = networkIn(table.get(ip))
+    if (asn !== 0) return { asn, isp, usageType: usageOf(asn, isp) }
+  }
+  return { asn: 0, isp: '', usageType: '' }
+}
+
+/** Behind a relay are people of whom the network says nothing; a list of a data centre says more than a name. */
+function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
+  if (relay) return ''
+  return hosting === '' ? usageType : 'hosting'
+}

@@ -1,0 +1,91 @@
+/** Fetches one file: with a time limit, a limit of size, and only when it changed. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+
+export type Fetched = { bytes: Buffer; etag: string | null; lastModified: string | null; url: string }
+export type Known = { etag: string | null; lastModified: string | null; url: string }
+
+/** A fetch that failed for a reason worth telling; `missing` where the address answers that there is no such file. */
+export class FetchError extends Error {
+  readonly missing: boolean
+  constructor(message: string, missing = false) {
+    super(message)
+    this.missing = missing
+  }
+}
+
+const TIMEOUT_MS = 120_000
+/** Says what asks, and nothing of who runs it. */
+const AGENT = 'weir-data/1'
+
+type Limits = { most: number; timeoutMs?: number }
+
+/** The file, unpacked where it is gzip; undefined when it is still the one that is known. @throws FetchError */
+export async function fetchFile(url: string, known: Known | undefined, { most, timeoutMs = TIMEOUT_MS }: Limits): Promise<Fetched | undefined> {
+  if (url.startsWith('file:')) return readLocal(url, most)
+  const response = await ask(url, known, timeoutMs)
+  if (response.status === 304) return undefined
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new FetchError(`answered ${response.status}`, response.status === 404 || response.status === 403)
+  }
+  const bytes = unpack(await readBody(response, most), most)
+  return { bytes, url, etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') }
+}
+
+async function ask(url: string, known: Known | undefined, timeoutMs: number): Promise<Response> {
+  const headers: Record<string, string> = { 'user-agent': AGENT, accept: '*/*' }
+  if (known?.url === url && known.etag !== null) headers['if-none-match'] = known.etag
+  if (known?.url === url && known.lastModified !== null) headers['if-modified-since'] = known.lastModified
+  try {
+    return await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'follow' })
+  } catch (error) {
+    throw new FetchError(reasonOf(error))
+  }
+}
+
+/** A fetch hides the reason in its cause: `getaddrinfo EAI_AGAIN …`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'no answer in time'
+  return error.cause instanceof Error ? error.cause.message || ((error.cause as NodeJS.ErrnoException).code ?? error.cause.name) : error.message
+}
+
+async function readBody(response: Response, most: number): Promise<Buffer> {
+  if (Number(response.headers.get('content-length') ?? 0) > most) {
+    await response.body?.cancel()
+    throw new FetchError(`announces ${response.headers.get('content-length')} bytes, more than the ${most} allowed`)
+  }
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.byteLength
+      if (size > most) throw new FetchError(`is larger than the ${most} bytes allowed`)
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof FetchError ? error : new FetchError(`broke off after ${size} bytes: ${reasonOf(error)}`)
+  }
+  return Buffer.concat(parts)
+}
+
+function unpack(bytes: Buffer, most: number): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most })
+  } catch (error) {
+    throw new FetchError(`cannot be unpacked: ${reasonOf(error)}`)
+  }
+}
+
+async function readLocal(url: string, most: number): Promise<Fetched> {
+  try {
+    const bytes = await readFile(fileURLToPath(url))
+    if (bytes.length > most) throw new FetchError(`is larger than the ${most} bytes allowed`)
+    return { bytes: unpack(bytes, most), url, etag: null, lastModified: null }
+  } catch (error) {
+    throw error instanceof FetchError ? error : new FetchError(reasonOf(error), true)
+  }
+}

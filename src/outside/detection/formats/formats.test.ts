@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cidrSpan } from '../address-words.ts'
+import { SAMPLES } from '../testing/samples.ts'
+import { countryIn, networkIn, openMmdb } from './mmdb.ts'
+import { FormatError } from './parsed.ts'
+import { FORMATS, PARSERS, type Format } from './parse.ts'
+
+const READ = FORMATS.filter((format): format is Exclude<Format, 'mmdb'> => format !== 'mmdb')
+const spans = (format: Exclude<Format, 'mmdb'>, text: string) => PARSERS[format](text).map(({ from, to }) => ({ from, to }))
+const wanted = (...texts: string[]) => texts.map((text) => cidrSpan(text))
+
+describe('what vendors publish is read', () => {
+  test.each([
+    ['google', SAMPLES.googlebot, ['2001:4860:4801:10::/64', '66.249.64.0/27']],
+    ['aws', SAMPLES.aws, ['3.4.12.4/32', '2600:1f00::/24']],
+    ['oracle', SAMPLES.oracle, ['129.146.0.0/21', '140.91.4.0/22']],
+    ['azure', SAMPLES.azure, ['13.66.60.119/32', '2603:1030:800:5::/64', '20.36.0.0/16']],
+    ['geofeed', SAMPLES.geofeed, ['5.101.96.0/21', '2a03:b0c0::/32']],
+    ['geofeed', SAMPLES.relay, ['172.224.226.0/27', '2a02:26f7:b000:4000::/64']],
+    ['cidr', SAMPLES.cloudflare, ['173.245.48.0/20', '2400:cb00::/32']],
+    ['cidr', SAMPLES.tor, ['102.130.113.9', '185.220.101.1']],
+  ] as const)('%s', (format, text, ranges) => expect(spans(format, text)).toEqual(wanted(...ranges)))
+
+  test('iptoasn, without what nobody announces', () => {
+    expect(PARSERS.iptoasn(SAMPLES.iptoasn)).toEqual([
+      { ...cidrSpan('1.0.0.0/24'), asn: 13335, name: 'CLOUDFLARENET' },
+      { ...cidrSpan('2001:200::/32'), asn: 2500, name: 'WIDE-BB WIDE Project' },
+    ])
+  })
+})
+
+describe('what they do not publish is refused', () => {
+  const HTML = '<!doctype html><html><head><title>Sign in</title></head>\n<body>\n<p>Welcome</p>\n</body></html>\n'
+  test.each(READ)('%s: a page instead of data', (format) => expect(() => PARSERS[format](HTML)).toThrow(FormatError))
+  test.each(['google', 'aws', 'oracle', 'azure'] as const)('%s: cut off, another shape, a list', (format) => {
+    for (const text of [SAMPLES.googlebot.slice(0, 40), '{}', '[]', 'null', '{"prefixes": 3}', '{"values": [{}]}', '{"prefixes": [{"ipv4Prefix": "x"}]}']) {
+      expect(() => PARSERS[format](text), text).toThrow(FormatError)
+    }
+  })
+  test('iptoasn: a line that is cut off', () => expect(() => PARSERS.iptoasn('1.0.0.0\t1.0.0.255\t13335\tUS\tX\n1.0.4.0\t1.0')).toThrow(FormatError))
+  test('mmdb', () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from(HTML), Buffer.alloc(5000)]) expect(() => openMmdb(bytes)).toThrow(FormatError)
+  })
+  test.each(READ)('%s: any text gives ranges or a FormatError', (format) => {
+    const json = fc.json()
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), json, fc.constantFrom(...Object.values(SAMPLES)).chain((text) => fc.nat(text.length).map((at) => text.slice(0, at)))), (text) => {
+      try {
+        for (const { from, to } of PARSERS[format](text)) expect(from).toHaveLength(to.length)
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormatError)
+      }
+    }))
+  })
+})
+
+test('rows of mmdb files by several makers', () => {
+  expect(countryIn({ country_code: 'DE' })).toBe('DE')
+  expect(countryIn({ country: { iso_code: 'FR' } })).toBe('FR')
+  expect(countryIn({ country: 'US' })).toBe('US')
+  expect(countryIn({ country: 'United States' })).toBe('')
+  expect(countryIn(undefined)).toBe('')
+  expect(networkIn({ autonomous_system_number: 3320, autonomous_system_organization: 'Deutsche Telekom AG' })).toEqual({ asn: 3320, isp: 'Deutsche Telekom AG' })
+  expect(networkIn({ asn: 'AS64500', name: 'Example' })).toEqual({ asn: 64500, isp: 'Example' })
+  expect(networkIn({ asn: 'none' })).toEqual({ asn: 0, isp: '' })
+  expect(networkIn(undefined)).toEqual({ asn: 0, isp: '' })
+})

@@ -1,0 +1,36 @@
+/** MaxMind's database format, as DB-IP, MaxMind, IPinfo and others fill it. It is its own index, so it is asked as it is. */
+import { Reader, type Response } from 'maxmind'
+import { FormatError } from './parsed.ts'
+
+type Row = Record<string, unknown>
+export type Mmdb = { get: (ip: string) => Row | undefined; builtAt: Date; entries: number }
+
+/** Opens a database; throws FormatError when it is none. */
+export function openMmdb(bytes: Buffer): Mmdb {
+  try {
+    const reader = new Reader<Response & Row>(bytes)
+    const { buildEpoch, nodeCount } = reader.metadata
+    reader.get('192.0.2.1')
+    return { get: (ip) => reader.get(ip) ?? undefined, builtAt: buildEpoch, entries: nodeCount }
+  } catch (error) {
+    throw new FormatError(`not an mmdb file: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** ISO code in DB-IP's npm shape (`country_code`), MaxMind's (`country.iso_code`) and IPinfo's (`country`); '' for none. */
+export function countryIn(row: Row | undefined): string {
+  if (!row) return ''
+  const { country } = row
+  const code = text(row['country_code']) || (typeof country === 'object' && country !== null ? text((country as Row)['iso_code']) : text(country))
+  return /^[A-Z]{2}$/.test(code) ? code : ''
+}
+
+/** Number and name of the network: MaxMind's and DB-IP's names, or IPinfo's (`asn: "AS64500"`). */
+export function networkIn(row: Row | undefined): { asn: number; isp: string } {
+  if (!row) return { asn: 0, isp: '' }
+  const number = row['autonomous_system_number'] ?? text(row['asn']).replace(/^AS/i, '')
+  const asn = Number(number)
+  return { asn: Number.isSafeInteger(asn) && asn > 0 ? asn : 0, isp: text(row['autonomous_system_organization']) || text(row['as_name']) || text(row['name']) }
+}

@@ -1,0 +1,60 @@
+/** What is kept of a source: which file is in force, since when, and what the last look said. */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().nullable()
+const manifest = z.object({
+  /** Short hash of the content in force; '' before the first. */
+  version: z.string(),
+  /** Name of its file; '' before the first. */
+  file: z.string(),
+  url: z.string(),
+  /** When this content came. */
+  fetchedAt: text,
+  /** When it was last seen to be current. */
+  checkedAt: text,
+  /** When somebody last looked, with whatever outcome. */
+  triedAt: text,
+  entries: z.int(),
+  bytes: z.int(),
+  etag: text,
+  lastModified: text,
+  /** Why the last look failed; null when it did not. */
+  error: text,
+})
+export type Manifest = z.output<typeof manifest>
+
+export const NO_MANIFEST: Manifest = {
+  version: '', file: '', url: '', fetchedAt: null, checkedAt: null, triedAt: null, entries: 0, bytes: 0, etag: null, lastModified: null, error: null,
+}
+
+const fileOf = (dir: string, id: string): string => path.join(dir, id, 'manifest.json')
+
+/** NO_MANIFEST where there is none, or none that can be read. */
+export async function readManifest(dir: string, id: string): Promise<Manifest> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(fileOf(dir, id), 'utf8')))
+  } catch {
+    return NO_MANIFEST
+  }
+}
+
+/** Whole or not at all: written beside, then renamed. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  const beside = `${file}.${randomBytes(4).toString('hex')}.part`
+  await writeFile(beside, content)
+  await rename(beside, file)
+}
+
+export const writeManifest = (dir: string, id: string, next: Manifest): Promise<void> => writeWhole(fileOf(dir, id), `${JSON.stringify(next, null, 2)}\n`)
+
+export const shortHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
+
+/** Deletes files of a source that are no longer in force, and halves that a killed process left. */
+export async function sweepSource(dir: string, id: string, keep: string): Promise<void> {
+  const folder = path.join(dir, id)
+  for (const name of await readdir(folder)) if (name !== keep && name !== 'manifest.json') await rm(path.join(folder, name), { force: true })
+}

@@ -1,0 +1,99 @@
+/** Ranges with a value each, as sorted arrays of words without overlaps: a look-up is one binary search and makes no object. */
+import { compareWords, wordsAfter, wordsBefore, type Span, type Words } from './address-words.ts'
+
+/** One address family. `starts` and `ends` hold `width` words a range; 0 is no value. */
+export type RangeTable = { width: 1 | 4; starts: Uint32Array; ends: Uint32Array; values: Uint32Array }
+export type Tables = { v4: RangeTable; v6: RangeTable }
+
+export type Entry = Span & { value: number }
+/** What holds where a range lies within another. */
+export type Combine = (around: number, own: number) => number
+
+/** The most special range wins: of two that cover an address the one that starts later, of two that start together the shorter. */
+const mostSpecial: Combine = (_around, own) => own
+
+/** Sorts, cuts at overlaps, joins neighbours of the same value. */
+export function buildTables(entries: readonly Entry[], combine: Combine = mostSpecial): Tables {
+  const of = (width: 1 | 4) => buildTable(entries.filter(({ from }) => from.length === width), width, combine)
+  return { v4: of(1), v6: of(4) }
+}
+
+const byStart = (one: Entry, other: Entry): number => compareWords(one.from, other.from) || compareWords(other.to, one.to)
+
+function buildTable(entries: readonly Entry[], width: 1 | 4, combine: Combine): RangeTable {
+  const segments = createSegments()
+  /** Ranges that are open at the present place, the most special last. */
+  const open: Entry[] = []
+  /** Where the next segment begins. */
+  let at: Words | undefined
+
+  /** Tells what lies before `limit` (all, when there is none) and closes what ends there. */
+  const advance = (limit?: Words): void => {
+    for (let top = open.at(-1); top && at; top = open.at(-1)) {
+      if (limit && compareWords(top.to, limit) >= 0) {
+        if (compareWords(at, limit) < 0) segments.put(at, wordsBefore(limit), top.value)
+        at = limit
+        return
+      }
+      if (compareWords(at, top.to) <= 0) {
+        segments.put(at, top.to, top.value)
+        at = wordsAfter(top.to)
+      }
+      open.pop()
+    }
+  }
+  for (const entry of [...entries].sort(byStart)) {
+    advance(entry.from)
+    at = entry.from
+    const around = open.at(-1)
+    open.push(around ? { ...entry, value: combine(around.value, entry.value) } : entry)
+  }
+  advance()
+  return segments.table(width)
+}
+
+type Segments = { put: (from: Words, to: Words, value: number) => void; table: (width: 1 | 4) => RangeTable }
+
+function createSegments(): Segments {
+  const starts: number[] = []
+  const ends: number[] = []
+  const values: number[] = []
+  let last: Words | undefined
+  return {
+    put(from, to, value) {
+      const next = last && wordsAfter(last)
+      if (next && values.at(-1) === value && compareWords(next, from) === 0) ends.splice(-to.length)
+      else {
+        starts.push(...from)
+        values.push(value)
+      }
+      ends.push(...to)
+      last = to
+    },
+    table: (width) => ({ width, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends), values: Uint32Array.from(values) }),
+  }
+}
+
+/** Value of the range that holds the address, 0 for none. */
+export function findValue({ v4, v6 }: Tables, words: Words): number {
+  const table = words.length === 1 ? v4 : v6
+  const { width, starts, ends, values } = table
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAfter(starts, middle * width, words)) high = middle
+    else low = middle + 1
+  }
+  const place = low - 1
+  return place >= 0 && !isAfter(words, 0, ends.subarray(place * width, (place + 1) * width)) ? (values[place] ?? 0) : 0
+}
+
+/** Whether the address in `list` at `at` lies behind the other. */
+function isAfter(list: ArrayLike<number>, at: number, other: ArrayLike<number>): boolean {
+  for (let word = 0; word < other.length; word++) {
+    const difference = (list[at + word] ?? 0) - (other[word] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}

@@ -1,0 +1,68 @@
+/** Where detection data comes from: the list that ships with the product, or one of the operator's own in the same shape. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import given from './data/sources.json' with { type: 'json' }
+import { FORMATS } from './formats/parse.ts'
+
+/** What the ranges of a source say of an address. */
+export const SOURCE_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+const source = z.strictObject({
+  /** Name of its folder. */
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, numbers and dashes'),
+  name: z.string().min(1).max(60),
+  kind: z.enum(SOURCE_KINDS),
+  format: z.enum(FORMATS),
+  /** `{yyyy}-{mm}` and `{monday}` stand for the month and the Monday of the publication, the present one first, then the one before. */
+  url: z.string().regex(/^(https?|file):\/\//, 'must begin with http://, https:// or file://'),
+  licence: z.string().min(1).max(200),
+  /** Hours between two looks. */
+  every: z.int().min(1).max(8784),
+  /** With fewer entries it is not believed. */
+  least: z.int().min(1),
+  /** Bytes, unpacked. */
+  most: z.int().min(1).max(1_000_000_000).default(64_000_000),
+  /** Where its SHA-256 is published. */
+  sha256: z.string().regex(/^(https?|file):\/\//).optional(),
+})
+const file = z
+  .object({ sources: z.array(source) })
+  .refine(({ sources }) => new Set(sources.map(({ id }) => id)).size === sources.length, 'ids must differ')
+  .refine(({ sources }) => sources.every(({ kind, format }) => format !== 'mmdb' || kind === 'country' || kind === 'asn'), 'mmdb is for country and asn')
+  .refine(({ sources }) => sources.every(({ kind, format }) => kind !== 'country' || format === 'mmdb'), 'country data must be mmdb')
+  .refine(({ sources }) => sources.every(({ kind, format }) => format !== 'iptoasn' || kind === 'asn'), 'iptoasn is for asn')
+  .refine(({ sources }) => sources.every(({ kind, format }) => kind !== 'asn' || format === 'mmdb' || format === 'iptoasn'), 'asn data must be iptoasn or mmdb')
+
+export type Source = z.output<typeof source>
+
+/**
+ * The sources in `path`, or those of the product.
+ * @throws Error with one line when the operator's file cannot be read or has another shape.
+ */
+export function readSources(path?: string): Source[] {
+  if (path === undefined) return file.parse(given).sources
+  try {
+    return file.parse(JSON.parse(readFileSync(path, 'utf8'))).sources
+  } catch (error) {
+    const why = error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ') : String(error)
+    throw new Error(`configuration: DATA_SOURCES ${path}: ${why}`, { cause: error })
+  }
+}
+
+const DAY_MS = 86_400_000
+const pad = (value: number): string => String(value).padStart(2, '0')
+const dayOf = (date: Date): string => `${date.getUTCFullYear()}${pad(date.getUTCMonth() + 1)}${pad(date.getUTCDate())}`
+
+/** The addresses to try at `now`, newest publication first. */
+export function urlsOf({ url }: Pick<Source, 'url'>, now: Date): string[] {
+  if (url.includes('{monday}')) {
+    const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
+    return [monday, monday - 7 * DAY_MS].map((time) => url.replaceAll('{monday}', dayOf(new Date(time))))
+  }
+  if (!url.includes('{mm}')) return [url]
+  return [0, -1].map((step) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + step, 1))
+    return url.replaceAll('{yyyy}', String(month.getUTCFullYear())).replaceAll('{mm}', pad(month.getUTCMonth() + 1))
+  })
+}

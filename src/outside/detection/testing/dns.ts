@@ -1,0 +1,66 @@
+/** A name server on loopback (UDP) for tests: answers reverse names and addresses from a table, or fails as it is told. */
+import { createSocket } from 'node:dgram'
+import { wordsOf } from '../address-words.ts'
+
+/** `host`: what it answers instead of names; `silent` says nothing at all. */
+type Answer = readonly string[] | 'servfail' | 'silent'
+
+const TYPES = { 1: 'A', 12: 'PTR', 28: 'AAAA' } as const
+const CODES = { ok: 0, servfail: 2, nxdomain: 3 }
+
+/** Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key does not exist. */
+export async function openDns() {
+  const names = new Map<string, Answer>()
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+  socket.on('message', (query, from) => {
+    const { name, end } = readName(query)
+    const type = query.readUInt16BE(end)
+    const key = `${TYPES[type as keyof typeof TYPES] ?? type} ${name}`
+    asked.push(key)
+    const answer = names.get(key)
+    if (answer === 'silent') return
+    const records = Array.isArray(answer) ? answer.map((value: string) => record(type, value)) : []
+    const code = answer === undefined ? CODES.nxdomain : answer === 'servfail' ? CODES.servfail : CODES.ok
+    const head = Buffer.from(query.subarray(0, 12))
+    head.writeUInt16BE(0x8180 | code, 2)
+    head.writeUInt16BE(1, 4)
+    head.writeUInt16BE(records.length, 6)
+    head.writeUInt32BE(0, 8)
+    socket.send(Buffer.concat([head, query.subarray(12, end + 4), ...records]), from.port, from.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const close = () => new Promise<void>((resolve) => socket.close(() => resolve()))
+  return { server: `127.0.0.1:${socket.address().port}`, names, asked, close }
+}
+
+function readName(query: Buffer): { name: string; end: number } {
+  const labels: string[] = []
+  let at = 12
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += length + 1
+  }
+  return { name: labels.join('.').toLowerCase(), end: at + 1 }
+}
+
+/** A record about the name of the question. */
+function record(type: number, value: string): Buffer {
+  const data = TYPES[type as keyof typeof TYPES] === 'PTR' ? nameBytes(value) : addressBytes(value)
+  const head = Buffer.alloc(12)
+  head.writeUInt16BE(0xc00c, 0)
+  head.writeUInt16BE(type, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt32BE(60, 6)
+  head.writeUInt16BE(data.length, 10)
+  return Buffer.concat([head, data])
+}
+
+const nameBytes = (name: string): Buffer => Buffer.concat([...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])), Buffer.from([0])])
+
+function addressBytes(address: string): Buffer {
+  const words = wordsOf(address) ?? []
+  const bytes = Buffer.alloc(words.length * 4)
+  for (const [at, word] of words.entries()) bytes.writeUInt32BE(word, at * 4)
+  return bytes
+}

@@ -1,0 +1,14 @@
+/** Detection for tests: what an address is known for is made up. */
+import type { Detection, Network } from '../detection.ts'
+
+/** Known of nothing. */
+export const NOWHERE: Network = { country: '', asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
+
+/** `checked`: source → when it was last seen to be current, milliseconds. */
+export const fakeDetection = (look: (ip: string) => Partial<Network> = () => ({}), checked: Record<string, number> = {}): Detection => ({
+  look: (ip) => ({ ...NOWHERE, ...look(ip) }),
+  version: () => 'test',
+  builtAt: () => new Date(0),
+  checkedAt: (source) => checked[source] ?? 0,
+  reload: async () => false,
+})

