@@ -61,6 +61,24 @@ const days = (given: object) => {
 export const reason = z.object({ signal: z.string(), value: z.string(), weight: z.enum(WEIGHTS), kind: z.enum(SIGNAL_KINDS) })
 export type Reason = z.output<typeof reason>
 
+/** What the browser probe saw, in the browser's own words; '' where it said nothing. */
+export const seenProbe = z.object({
+  /** `before`: known when the hit was decided. `after`: seen on the page that the hit led to; it counts from the visitor's next hit. */
+  when: z.enum(['before', 'after']),
+  findings: z.array(reason),
+  platform: z.string(),
+  /** `1440 × 900`. */
+  screen: z.string(),
+  window: z.string(),
+  languages: z.string(),
+  timezone: z.string(),
+  /** What draws its graphics. */
+  renderer: z.string(),
+  /** Whether a worker answers as the page does; unknown where the page allows no workers. */
+  worker: z.enum(['same', 'other', 'unknown']),
+})
+export type SeenProbe = z.output<typeof seenProbe>
+
 export const log = z.object({
   hit: z.string(),
   time: instant,
@@ -107,6 +125,7 @@ export const log = z.object({
   destination: z.string(),
   policyVersion: z.string(),
   dataVersion: z.string(),
+  probes: z.array(seenProbe),
 })
 export type Log = z.output<typeof log>
 

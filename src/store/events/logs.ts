@@ -3,6 +3,8 @@ import type { Log } from '../../contract/hits.ts'
 import { asksNothing, whereOf, type AskedHits } from './asked.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
+import { probesOfHits } from './probes-seen.ts'
+import { probesToTell } from './probes-told.ts'
 
 /** A hit as the contract's log tells it, with the campaign's id where the contract has the company. */
 export type StoredHit = Omit<Log, 'companyId' | 'companyName'> & { campaign: string; client: string }
@@ -12,7 +14,7 @@ const COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, t
   device_type AS deviceType, language, domain, url, referrer, user_agent AS userAgent, utm_source AS utmSource, utm_campaign AS utmCampaign,
   utm_term AS utmTerm, utm_creative AS utmCreative, utm_placement AS utmPlacement, utm_network AS utmNetwork, site_source AS siteSource, placement,
   user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, mode,
-  destination, policy_version AS policyVersion, data_version AS dataVersion`
+  destination, policy_version AS policyVersion, data_version AS dataVersion, probe`
 
 /** `total` counts all that match, whatever the page. */
 export async function hitLogs(events: Events, asked: AskedHits & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
@@ -20,7 +22,7 @@ export async function hitLogs(events: Events, asked: AskedHits & { offset: numbe
   const { sql, params } = whereOf(asked)
   const page = { ...params, offset: asked.offset, limit: asked.limit }
   const [rows, [counted]] = await Promise.all([
-    events.query<StoredHit & { at: string }>(
+    events.query<Omit<StoredHit, 'probes'> & { at: string; probe: string }>(
       'report',
       // In a query of its own, so that no alias stands before the columns of the condition.
       `SELECT ${COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY time DESC, hit DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
@@ -29,5 +31,6 @@ export async function hitLogs(events: Events, asked: AskedHits & { offset: numbe
     ),
     events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),
   ])
-  return { rows: rows.map(({ at, ...hit }) => ({ ...hit, time: isoOf(at) })), total: counted?.total ?? 0 }
+  const after = await probesOfHits(events, rows.map(({ campaign }) => campaign), rows.map(({ hit }) => hit))
+  return { rows: rows.map(({ at, probe, ...hit }) => ({ ...hit, time: isoOf(at), probes: probesToTell(hit, probe, after) })), total: counted?.total ?? 0 }
 }

@@ -5,7 +5,7 @@ import type { Events } from './events.ts'
 export type SeenProbe = { hit: string; visitor: string; agent: string; probe: Probe; /** Milliseconds. */ time: number }
 
 /** `probe` as it is stored; undefined for '' and for what no version of the probe wrote. */
-export function readProbe(stored: string): Probe | undefined {
+export function readProbe(stored = ''): Probe | undefined {
   try {
     return stored === '' ? undefined : probe.parse(JSON.parse(stored))
   } catch {

@@ -6,7 +6,7 @@ type Told = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 /** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
   'crawler.false_claim', 'policy.country_excluded', 'policy.country_not_allowed', 'policy.schedule', 'policy.stop_keyword',
-  'automation.named', 'automation.headless_hint', 'ua.declared_bot', 'ua.empty', 'activity.repeat_clicks',
+  'automation.named', 'automation.headless_hint', 'automation.webdriver', 'automation.flag_hidden', 'automation.traces', 'automation.headless_named', 'automation.agent_overridden', 'ua.declared_bot', 'ua.empty', 'activity.repeat_clicks',
 ] as const
 export type Explained = (typeof EXPLAINED)[number]
 

@@ -6,16 +6,18 @@ import { ClassBadge } from '../../../parts/class-mark.tsx'
 import type { OnFilter } from '../value.tsx'
 import { Facts } from './facts.tsx'
 import { Ledger } from './ledger.tsx'
+import { ProbesSeen } from './probe.tsx'
 import { useSentence } from './use-sentence.ts'
 import { Versions } from './versions.tsx'
 
 type Props = { hit: Log; onFilter: OnFilter }
 
-/** Verdict, ledger, policy and versions, destination, facts. */
+/** Verdict, ledger, what the browser script saw, policy and versions, destination, facts. */
 export const ReceiptBody = ({ hit, onFilter }: Props) => (
   <>
     <Verdict hit={hit} />
     <Ledger hit={hit} onFilter={onFilter} />
+    <ProbesSeen hit={hit} />
     <Versions hit={hit} />
     <Facts hit={hit} onFilter={onFilter} />
   </>
