@@ -36,7 +36,7 @@ export function storedTime(time: number): string {
 export type Stamp = { hit: string; clientId: string; campaignId: string; destination: string; policyVersion: string; dataVersion: string }
 
 export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
-  const { agent } = facts
+  const { agent, network, pace } = facts
   return {
     hit: stamp.hit,
     time: storedTime(facts.time),
@@ -85,5 +85,9 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     policy_version: stamp.policyVersion,
     data_version: stamp.dataVersion,
     probe: facts.probe === null ? '' : JSON.stringify(facts.probe),
+    crawler: facts.crawler,
+    network: [network.hosting, network.vpn, network.tor, network.relay],
+    repeats: facts.repeats,
+    pace: [pace.visitor, pace.address, pace.network],
   }
 }

@@ -16,6 +16,12 @@ export function canonicalAddress(text: string): string | undefined {
   return address.toString()
 }
 
+/** The neighbourhood of a canonical address, as far as one operator usually deals it out together: `/24` or `/48`. */
+export function neighbourhoodOf(ip: string): string {
+  const dot = ip.lastIndexOf('.')
+  return dot >= 0 ? ip.slice(0, dot) : (ip.split('::', 1)[0] ?? '').split(':', 3).join(':')
+}
+
 /** Whom an address is counted as where tries are limited: an IPv4 address by itself, an IPv6 one by its /64, which one party holds. */
 export function partyOf(text: string): string {
   const address = canonicalAddress(text)

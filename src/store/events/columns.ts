@@ -7,14 +7,19 @@ export const HIT_COLUMNS = [
   'usage_type', 'browser', 'browser_version', 'platform', 'device_type', 'language', 'domain', 'url', 'referrer', 'user_agent', 'utm_source',
   'utm_campaign', 'utm_term', 'utm_creative', 'utm_placement', 'utm_network', 'site_source', 'placement', 'user_1', 'user_2', 'user_3', 'user_4',
   'user_5', 'split_group', 'split_link', 'mode', 'destination', 'headers_seen', 'headers', 'policy_version', 'data_version',
-  'probe',
+  'probe', 'crawler', 'network', 'repeats', 'pace',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */
 export type StoredReason = [signal: string, value: string, weight: string, kind: string]
 
+/** What the detection data said of the address's network. */
+export type StoredNetwork = [hosting: string, vpn: string, tor: boolean, relay: boolean]
+/** Hits of the last ten minutes on the campaign, this one included. */
+export type StoredPace = [visitor: number, address: number, network: number]
+
 /** One hit as it lies in the spool, in the order of HIT_COLUMNS. `time` is `YYYY-MM-DD hh:mm:ss.mmm`, UTC. */
-export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'headers' | 'score' | 'asn' | 'is_unique' | 'suspicious' | 'headers_seen'>, string> & {
+export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'headers' | 'score' | 'asn' | 'is_unique' | 'suspicious' | 'headers_seen' | 'network' | 'repeats' | 'pace'>, string> & {
   reasons: StoredReason[]
   /** False: the integration could not see headers; then `headers` is empty and no header signal spoke. */
   headers_seen: boolean
@@ -23,6 +28,9 @@ export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'h
   asn: number
   is_unique: boolean
   suspicious: boolean
+  network: StoredNetwork
+  repeats: number
+  pace: StoredPace
 }
 
 /** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */

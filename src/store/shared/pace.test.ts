@@ -2,11 +2,18 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPace, PACE_MS } from './pace.ts'
 
+/** A table of which one key at a time is asked. */
+function createTable(keys: number) {
+  const pace = createPace(keys)
+  return { count: (key: string, time: number) => pace.count([key], time)[0], peek: (key: string, time: number) => pace.peek([key], time)[0] }
+}
+
 it('counts the visits of the running ten minutes', () => {
-  const pace = createPace(64)
+  const pace = createTable(64)
   const start = PACE_MS * 100
   expect(pace.count('a', start)).toBe(1)
   expect(pace.count('a', start + 1)).toBe(2)
+  expect(pace.peek('a', start + 1)).toBe(3)
   expect(pace.count('b', start + 1)).toBe(1)
   for (let index = 0; index < 98; index++) pace.count('a', start + 2)
   expect(pace.count('a', start + PACE_MS)).toBe(101)
@@ -15,7 +22,7 @@ it('counts the visits of the running ten minutes', () => {
 })
 
 it('goes on after a clock that went back', () => {
-  const pace = createPace(64)
+  const pace = createTable(64)
   pace.count('a', PACE_MS * 10)
   expect(pace.count('a', PACE_MS * 8)).toBe(2)
 })
@@ -23,7 +30,7 @@ it('goes on after a clock that went back', () => {
 it('is never below the visits of the span and never above those of two', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: PACE_MS / 4 })), { maxLength: 200 }), (steps) => {
-      const pace = createPace(1024)
+      const pace = createTable(1024)
       const seen: [key: number, time: number][] = []
       let time = PACE_MS * 7
       for (const [key, pause] of steps) {
@@ -40,7 +47,7 @@ it('is never below the visits of the span and never above those of two', () => {
 })
 
 it('forgets the longest silent where it is full, and nothing else of its own', () => {
-  const pace = createPace(8)
+  const pace = createTable(8)
   for (let key = 0; key < 8; key++) pace.count(`k${key}`, PACE_MS * (key + 1))
   expect(pace.count('new', PACE_MS * 9)).toBe(1)
   expect(pace.count('k7', PACE_MS * 8 + 1)).toBeGreaterThan(1)

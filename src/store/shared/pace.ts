@@ -17,8 +17,10 @@ const WORDS = 4
 const HEAD_WORDS = 16
 
 export type Pace = {
-  /** Counts a visit of `key` at `time` in milliseconds and answers the visits of the last ten minutes, this one included. */
-  count: (key: string, time: number) => number
+  /** Counts a visit of each key at `time` in milliseconds and answers its visits of the last ten minutes, this one included. */
+  count: (keys: readonly string[], time: number) => number[]
+  /** What `count` would answer, without counting. */
+  peek: (keys: readonly string[], time: number) => number[]
   /** What `attachPace` of another thread takes. */
   readonly shared: SharedArrayBuffer
 }
@@ -33,40 +35,34 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
-  /** Where the key's four words lie; a place that was somebody else's comes back empty. */
-  function place(high: number, low: number): number {
+  /** Where the key's four words lie, or those of the key of its set that was silent longest. */
+  function place(high: number, low: number): { at: number; own: boolean } {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
     for (let way = 0; way < WAYS; way += 1) {
       const at = base + way * WORDS
-      if (word(at) === high && word(at + 1) > 0) return at
+      if (word(at) === high && word(at + 1) > 0) return { at, own: true }
       if (word(at + 1) < word(stalest + 1)) stalest = at
     }
-    cells.fill(0, stalest, stalest + WORDS)
-    cells[stalest] = high
-    return stalest
+    return { at: stalest, own: false }
   }
 
-  function count(high: number, low: number, time: number): number {
-    const at = place(high, low)
-    const span = Math.max(1, Math.floor(time / PACE_MS))
+  /** Visits of the key in the span of `time` and in the one before it. A clock that went back goes on in the span that it had reached. */
+  function spans(at: number, span: number): [now: number, before: number] {
     const since = span - word(at + 1)
-    // A clock that went back goes on counting in the span that it had reached.
-    if (since > 0) {
-      cells[at + 3] = since === 1 ? word(at + 2) : 0
-      cells[at + 2] = 0
-      cells[at + 1] = span
-    }
-    cells[at + 2] = word(at + 2) + 1
-    const over = (time % PACE_MS) / PACE_MS
-    return word(at + 2) + Math.floor(word(at + 3) * (1 - over))
+    if (since <= 0) return [word(at + 2), word(at + 3)]
+    return [0, since === 1 ? word(at + 2) : 0]
   }
 
-  return {
-    count(key, time) {
-      const [high, low] = hashPair(key)
-      return locked(lock, 0, () => count(high, low, time))
-    },
-    shared,
+  function visits(key: string, time: number, counted: boolean): number {
+    const [high, low] = hashPair(key)
+    const span = Math.max(1, Math.floor(time / PACE_MS))
+    const { at, own } = place(high, low)
+    const [now, before] = own ? spans(at, span) : [0, 0]
+    if (counted) cells.set([high, Math.max(span, own ? word(at + 1) : 0), now + 1, before], at)
+    return now + 1 + Math.floor(before * (1 - (time % PACE_MS) / PACE_MS))
   }
+
+  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, 0, () => keys.map((key) => visits(key, time, counted)))
+  return { count: (keys, time) => all(keys, time, true), peek: (keys, time) => all(keys, time, false), shared }
 }

@@ -29,6 +29,9 @@ export function hitRow(said: Partial<HitRow> = {}): HitRow {
     asn: 0,
     headers_seen: true,
     headers: {},
+    network: ['', '', false, false],
+    repeats: 1,
+    pace: [1, 1, 1],
     ...said,
   }
 }
@@ -60,5 +63,8 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     reasons: fc.array(fc.tuple(fc.constantFrom('ua.declared_bot', 'headers.missing', 'list.ip'), hostileText, fc.constantFrom('weak', 'conclusive'), fc.constantFrom('agent', 'list')), { maxLength: 4 }),
     headers_seen: fc.boolean(),
     headers: fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
+    network: fc.tuple(hostileText, hostileText, fc.boolean(), fc.boolean()),
+    repeats: number(2 ** 32 - 1),
+    pace: fc.tuple(number(2 ** 32 - 1), number(2 ** 32 - 1), number(2 ** 32 - 1)),
   })
 }
