@@ -4,14 +4,16 @@ import { z } from 'zod'
 /** Longest body of /edge/v1/signals, in bytes. */
 export const PROBE_BODY_LIMIT = 16 * 1024
 
-/** Longest text, longest list and longest member of one; what is longer is cut. */
-const MOST = { text: 512, list: 20, member: 128 } as const
+/** Longest text; what is longer is cut. */
+export const PROBE_TEXT = 512
+/** Longest list, and longest member of one. */
+const MOST = { list: 20, member: 128 } as const
 /** No size, count or length that a browser tells is larger. */
 const LARGEST = 1_000_000
 
 // A field that is not there, or is not what it should be, is not known: no sign of anything.
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
-const text = z.string().transform((given) => given.slice(0, MOST.text))
+const text = z.string().transform((given) => given.slice(0, PROBE_TEXT))
 const list = z.array(z.string().transform((given) => given.slice(0, MOST.member))).transform((given) => given.slice(0, MOST.list))
 const number = z.number().min(-LARGEST).max(LARGEST)
 const size = z.tuple([number, number])

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { encodeTime } from 'ulid'
+import { beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../contract/failure.ts'
+import type { ProbeRow } from '../store/events/columns.ts'
+import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
+import { createProbeMemory } from '../store/shared/probes.ts'
+import { AGENT, policy, visit } from '../traffic/builders.ts'
+import { openSealed, readTicket, sealProbe, writeTicket } from './probe-seal.ts'
+import { probeOf, takeSignals, type ProbeParts } from './probe.ts'
+import type { CampaignEntry } from './snapshot.ts'
+
+const NOW = Date.UTC(2026, 10, 18, 12)
+/** An id whose time is a moment ago. */
+const hitId = (number: number) => encodeTime(NOW - 1000) + String(number).padStart(16, '0')
+const SECRET = 'wt_secret'
+const ENTRY: CampaignEntry = { clientId: '3', secret: SECRET, policy: policy(), protectedUntil: Infinity, afterwards: policy() }
+const FROM = { ip: '203.0.113.7', userAgent: AGENT.chrome }
+const BEARER = { ...FROM, time: NOW }
+const FLAGGED = { webdriver: true }
+const CLEAN = { webdriver: false, changedFlag: '' as const }
+const ODD = { languages: [] }
+
+let kept: ProbeRow[]
+let parts: ProbeParts & { probes: Probes<ProbeRow> }
+let now = NOW
+let channel = 0
+let HIT = ''
+beforeEach(() => {
+  HIT = hitId(channel)
+  kept = []
+  now = NOW
+  const campaign = (key: string) => (key === 'c_known' ? ENTRY : key === 'c_bare' ? { ...ENTRY, secret: '' } : undefined)
+  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, (row) => kept.push(row)), now: () => now }
+})
+
+const ticket = (visitor = 'visitor', key = 'c_known') => writeTicket(SECRET, { hit: HIT, key, visitor })
+const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
+const next = (signals = '', changes = {}) => probeOf(parts.probes, ENTRY, visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes }), signals)
+const refusal = (work: () => unknown): number => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.status
+    throw error
+  }
+  return 200
+}
+
+test('what a page shows is kept as a fact of its hit, and held against the visitor for 24 hours', () => {
+  post(FLAGGED)
+  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, probe: '{"webdriver":true}' }])
+  expect(next()).toEqual(FLAGGED)
+  expect(next('', { visitor: 'another' })).toBeNull()
+  expect(next('', { userAgent: AGENT.firefox })).toBeNull()
+  now += 86_400_000
+  expect(next()).toBeNull()
+})
+
+test('a clean answer is kept and changes nothing; silence says nothing', () => {
+  post(CLEAN)
+  expect(kept).toHaveLength(1)
+  expect(next()).toBeNull()
+})
+
+test('the text for the next decide holds what was seen, for the same browser and for minutes', () => {
+  const { signals } = post(FLAGGED, { key: 'c_known' })
+  expect([kept, next()]).toEqual([[], null])
+  expect(next(signals)).toEqual(FLAGGED)
+  expect(next(signals, { ip: '2001:db8::1' })).toEqual(FLAGGED)
+  for (const other of [{ ip: '203.0.113.8' }, { userAgent: AGENT.firefox }, { time: NOW + 600_000 }, { time: NOW - 61_000 }]) expect(next(signals, other)).toBeNull()
+})
+
+const step = fc.record({ seen: fc.constantFrom(FLAGGED, CLEAN, ODD, {}), how: fc.constantFrom('page', 'text', 'both', 'blocked') })
+
+test('strip-proof: once automation was seen, no clean, forged, replayed or missing answer takes it back', () => {
+  fc.assert(fc.property(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }), (before, after) => {
+    parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, () => {})
+    const clean = post(CLEAN, { key: 'c_known' }).signals
+    const walk = (steps: typeof before) => steps.map(({ seen, how }) => (how === 'blocked' || how === 'text' ? '' : post(seen).signals))
+    walk(before)
+    post(FLAGGED)
+    for (const signals of ['', clean, 'forged', ...walk(after)]) expect(next(signals)).toEqual(FLAGGED)
+    parts.probes.close()
+  }), { numRuns: 60 })
+})
+
+test('an oddity that is remembered is not put aside by a clean text, and gives way to a flag', () => {
+  post(ODD)
+  expect(next(post(CLEAN, { key: 'c_known' }).signals)).toEqual(ODD)
+  expect(next(post(FLAGGED, { key: 'c_known' }).signals)).toEqual(FLAGGED)
+  post(CLEAN)
+  expect(next()).toEqual(ODD)
+})
+
+test('nobody but an edge writes a ticket or a text: any change of either makes it nothing', () => {
+  const [given, text] = [ticket(), sealProbe(SECRET, FLAGGED, BEARER)]
+  const change = fc.tuple(fc.nat(1000), fc.string({ minLength: 1, maxLength: 3 }))
+  fc.assert(fc.property(change, fc.constantFrom(given, text), ([at, put], whole) => {
+    const place = at % whole.length
+    const changed = whole.slice(0, place) + put + whole.slice(place + 1)
+    if (changed === whole) return
+    expect(readTicket(changed, () => SECRET, NOW)).toBeUndefined()
+    expect(openSealed(SECRET, changed, BEARER)).toBeUndefined()
+  }))
+  expect(readTicket(given, () => SECRET, NOW)).toEqual({ hit: HIT, key: 'c_known', visitor: 'visitor' })
+  expect(readTicket(given, () => 'wt_of_another_client', NOW)).toBeUndefined()
+  expect(readTicket(given, () => SECRET, NOW + 3_600_000)).toBeUndefined()
+  expect(openSealed('wt_of_another_client', text, BEARER)).toBeUndefined()
+  expect(openSealed('', sealProbe('', FLAGGED, BEARER), BEARER)).toBeUndefined()
+  expect([openSealed(SECRET, given, BEARER), readTicket(text, () => SECRET, NOW)]).toEqual([undefined, undefined])
+})
+
+test.each<[string, object, number]>([
+  ['an unknown campaign', { key: 'c_unknown', seen: {} }, 404],
+  ['a client without a token', { key: 'c_bare', seen: {} }, 404],
+  ['neither ticket nor key', { seen: {} }, 404],
+  ['a forged ticket beside a good key', { ticket: 'a.b.c.d', key: 'c_known', seen: {} }, 404],
+  ['a ticket of another campaign', { ticket: ticket('visitor', 'c_unknown'), seen: {} }, 404],
+  ['a list', [], 422],
+  ['no observations', { key: 'c_known' }, 422],
+  ['a ticket that is no text', { ticket: 1, seen: {} }, 422],
+])('refuses %s and keeps nothing', (_what, body, status) => {
+  expect(refusal(() => takeSignals(parts, FROM, body))).toBe(status)
+  expect(kept).toEqual([])
+})
+
+test('garbled fields are as if they were not there; an endless page fills no store', () => {
+  post({ webdriver: 'yes', screen: [1], traces: 'x', languages: [1], worker: { cores: '8' }, hints: 7, agent: 'a'.repeat(9999), unknown: 1, __proto__: { webdriver: true } })
+  expect(JSON.parse(kept[0]?.probe ?? '')).toEqual({ agent: 'a'.repeat(512), worker: {} })
+  for (let times = 0; times < 20; times++) post(CLEAN)
+  expect(kept).toHaveLength(4)
+})
+
+test('the memory of visitors is bounded: the longest ago goes first', () => {
+  const memory = createProbeMemory(2)
+  const seen = (visitor: string) => ({ visitor, agent: '', probe: FLAGGED, flagged: true, time: NOW })
+  for (const visitor of ['a', 'b', 'a', 'c']) memory.remember(seen(visitor))
+  expect([...memory.entries()].map(({ visitor }) => visitor)).toEqual(['a', 'c'])
+})
+
+test('threads tell one another, one writes down, and who joins later is told what is known', async () => {
+  const rows: ProbeRow[] = []
+  const joined = [joinProbes<ProbeRow>('test-threads', (row) => rows.push(row)), joinProbes<ProbeRow>('test-threads')]
+  const remembered = { visitor: 'v', agent: 'a', probe: FLAGGED, flagged: true, time: NOW }
+  const row = { hit: HIT } as ProbeRow
+  joined[1]?.learn({ remembered, row })
+  await expect.poll(() => rows).toEqual([row])
+  expect(joined[0]?.recall('v', 'a', NOW)).toEqual(remembered)
+  joined.push(joinProbes<ProbeRow>('test-threads'))
+  await expect.poll(() => joined[2]?.recall('v', 'a', NOW)).toEqual(remembered)
+  expect(rows).toHaveLength(1)
+  for (const one of joined) one.close()
+})

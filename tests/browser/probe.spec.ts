@@ -1,0 +1,142 @@
+/** The browser probe in real browsers: whoever is driven by a program is a Bot on his next visit, a person is none. */
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { agentOn, CHROMIUM, hasScreen, openChromium, openScreen } from '../support/chromium.ts'
+import { startProbedSite, type Decided, type ProbedSite } from '../support/probed-site.ts'
+import { makeCampaign, makeClient, signIn, until, untilLive, type Client } from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+const WINDOWS = agentOn('Windows NT 10.0; Win64; x64')
+const LINUX = agentOn('X11; Linux x86_64')
+const HIDDEN = '--disable-blink-features=AutomationControlled'
+
+let site: ProbedSite
+let client: Client
+test.beforeAll(async ({ weir }) => {
+  const admin = await signIn(weir)
+  client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html' })
+  await untilLive(weir, client, campaign)
+  site = await startProbedSite({ weir, client, campaign })
+})
+test.afterAll(() => site.close())
+
+type Opened = { visit: () => Promise<unknown>; close: () => Promise<unknown> }
+
+/** Visits twice: the probe of the first visit's page is known at the second. The last decision. */
+async function visitTwice(path: string, browser: Opened): Promise<Decided | undefined> {
+  try {
+    await browser.visit()
+    await until(`the probe of ${path}`, async () => site.texts(path).length > 0)
+    await browser.visit()
+    await until(`the second visit of ${path}`, async () => site.decided(path).length > 1)
+  } finally {
+    await browser.close()
+  }
+  return site.decided(path).at(-1)
+}
+
+async function driven(path: string, { args = [], context = {}, script }: { args?: string[]; context?: BrowserContextOptions; script?: () => void }): Promise<Opened & { browser: Browser }> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...args] })
+  const made = await browser.newContext(context)
+  if (script) await made.addInitScript(script)
+  const page = await made.newPage()
+  return { browser, visit: () => page.goto(site.url + path), close: () => browser.close() }
+}
+
+/** Started by hand; each visit is a start of its own, as a script would do it. */
+function started(path: string, args: string[], display = ''): Opened {
+  const open: { close: () => Promise<void> }[] = []
+  return {
+    visit: async () => {
+      await Promise.all(open.splice(0).map((one) => one.close()))
+      open.push(openChromium(site.url + path, args, display))
+    },
+    close: () => Promise.all(open.map((one) => one.close())),
+  }
+}
+
+const hide = () => Object.defineProperty(navigator, 'webdriver', { get: () => false })
+const hideWell = () => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
+const DRIVEN: [string, Parameters<typeof driven>[1]][] = [
+  ['as it comes', {}],
+  ['with another agent', { context: { userAgent: WINDOWS } }],
+  ['with its own agent but for one word', { context: { userAgent: LINUX } }],
+  ['with the flag hidden by a script', { context: { userAgent: WINDOWS }, script: hide }],
+  ['with the flag hidden on the prototype', { context: { userAgent: LINUX }, script: hideWell }],
+  ['with the flag switched off', { args: [HIDDEN], context: { userAgent: WINDOWS } }],
+  ['with the flag switched off and nearly its own agent', { args: [HIDDEN], context: { userAgent: LINUX } }],
+]
+for (const [index, [name, how]] of DRIVEN.entries()) {
+  test(`headless and driven, ${name}: a Bot at the next visit, with the reason`, async () => {
+    const path = `/driven/${index}`
+    const last = await visitTwice(path, await driven(path, how))
+    expect(last).toMatchObject({ class: 'bot' })
+    expect(last?.reasons.filter(({ kind, weight }) => kind === 'automation' && weight === 'conclusive')).not.toEqual([])
+  })
+}
+
+const HEADLESS = ['--headless=new', '--remote-debugging-port=0']
+const STARTED: [string, string[]][] = [
+  ['with another agent', [...HEADLESS, `--user-agent=${WINDOWS}`]],
+  ['with another agent and the flag switched off', [...HEADLESS, HIDDEN, `--user-agent=${WINDOWS}`]],
+  ['with nearly its own agent and the flag switched off', [...HEADLESS, HIDDEN, `--user-agent=${LINUX}`, '--window-size=1920,1080']],
+]
+for (const [index, [name, args]] of STARTED.entries()) {
+  test(`headless and started by hand, ${name}: a Bot at the next visit`, async () => {
+    const path = `/started/${index}`
+    const last = await visitTwice(path, started(path, args))
+    expect(last).toMatchObject({ class: 'bot' })
+    expect(last?.reasons.map(({ signal }) => signal)).toContain('automation.agent_overridden')
+  })
+}
+
+test('a browser with a window is no Bot, also where the page allows no workers', async () => {
+  test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
+  const screen = await openScreen()
+  try {
+    for (const path of ['/person', '/person/strict', '/person/relayed', '/person/keyed/relayed']) {
+      const last = await visitTwice(path, started(path, [], screen.display))
+      expect([path, last?.class, last?.reasons.filter(({ kind }) => kind === 'automation' || kind === 'probe')]).toEqual([path, 'target', []])
+    }
+  } finally {
+    screen.close()
+  }
+})
+
+test('under a strict policy, and without a ticket where the site relays the text, the probe does its work', async () => {
+  for (const path of ['/strict', '/keyed/relayed']) {
+    const last = await visitTwice(path, await driven(path, { context: { userAgent: WINDOWS } }))
+    expect([path, last?.class, last?.reasons.map(({ signal }) => signal)]).toEqual([path, 'bot', expect.arrayContaining(['automation.webdriver'])])
+  }
+})
+
+test('it leaves nothing behind on the page, and says nothing that anybody sees', async () => {
+  const path = '/quiet'
+  const { browser, close } = await driven(path, {})
+  const page = await browser.newPage()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(site.url + path)
+  const before = await page.evaluate(() => document.documentElement.outerHTML)
+  await until('the probe', async () => site.texts(path).length > 0)
+  const left = await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length, document.documentElement.outerHTML])
+  expect([...left, ...said]).toEqual(['', 0, 0, before])
+  await close()
+})
+
+test('the receipt tells what the probe saw, before the hit and on its page', async ({ page, panel }) => {
+  const [first, second] = site.decided('/driven/1')
+  await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
+  const receipt = page.getByRole('complementary', { name: 'Receipt' })
+  await page.goto(panel(`/logs?hit=${first?.hit}`))
+  await expect(receipt.getByText('Seen on the page that this hit led to')).toBeVisible()
+  await expect(receipt.locator('.probe').getByText('driven by a program')).toBeVisible()
+  await page.goto(panel(`/logs?hit=${second?.hit}`))
+  await expect(receipt.getByText('Seen before this hit was decided')).toBeVisible()
+  await expect(receipt.locator('.verdict')).toContainText('its browser says that a program drives it')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectFits(page)
+  await expectAccessible(page)
+})
