@@ -16,6 +16,9 @@ export function canonicalAddress(text: string): string | undefined {
   return address.toString()
 }
 
+/** Whether a canonical address is routed on the open network: not private, local, reserved or of a group. */
+export const isPublicAddress = (address: string): boolean => ipaddr.parse(address).range() === 'unicast'
+
 /** The neighbourhood of a canonical address, as far as one operator usually deals it out together: `/24` or `/48`. */
 export function neighbourhoodOf(ip: string): string {
   const dot = ip.lastIndexOf('.')

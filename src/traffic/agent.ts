@@ -26,6 +26,7 @@ export function parseAgent(userAgent: string): Agent {
     ...readEngine(text, listed),
     ...said,
     inApp,
+    rare: shape.is === 'rare' || firstListed(listed, AGENTS.proxyBrowsers) !== undefined,
     dead: nameOf(AGENTS.dead, text),
     impossible: nameOf(AGENTS.impossible, text),
   }

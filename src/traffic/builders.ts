@@ -27,6 +27,7 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'cross-site',
+  'upgrade-insecure-requests': '1',
 }
 
 /** A person in Germany on a page of a shop; the agent follows the string unless it is given. */

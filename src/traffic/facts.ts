@@ -16,6 +16,8 @@ export type Agent = {
   engineVersion: number
   /** Runs inside an app's own web view (social networks, messengers): their headers are sparse and they are people. */
   inApp: boolean
+  /** A handset, a television, a text browser or one that fetches through its maker's servers: headers of their own making, and people. */
+  rare: boolean
   /** The name a declared bot or HTTP library gives itself (`curl/8.5.0`); '' for a browser. */
   declared: string
   /** The word that makes a browser's string look like a bot's without saying so; '' for none. */

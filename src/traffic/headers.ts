@@ -3,11 +3,12 @@ import type { Facts } from './facts.ts'
 
 /**
  * The request's headers where a browser's own rules apply to them; undefined where the integration could not see them, in
- * the web views of apps (sparse headers, and people), and for agents that claim no browser.
+ * the web views of apps (sparse headers, and people), for handsets, televisions and text browsers (headers of their own
+ * making), and for agents that claim no browser.
  */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
-  if (headers === null || agent.inApp || agent.declared !== '' || facts.userAgent === '') return undefined
+  if (headers === null || agent.inApp || agent.rare || agent.declared !== '' || facts.userAgent === '') return undefined
   return headers
 }
 

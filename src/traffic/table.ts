@@ -12,6 +12,7 @@ import { unknownBrowser } from './signals/ua-unknown-browser.ts'
 import { addressPace } from './signals/activity-address-pace.ts'
 import { networkPace } from './signals/activity-network-pace.ts'
 import { visitorPace } from './signals/activity-visitor-pace.ts'
+import { probePath } from './signals/activity-probe-path.ts'
 import { repeatClicks } from './signals/activity-repeat-clicks.ts'
 import { headlessHint } from './signals/automation-headless-hint.ts'
 import { agentOverridden } from './signals/automation-agent-overridden.ts'
@@ -23,17 +24,23 @@ import { webdriver } from './signals/automation-webdriver.ts'
 import { crawlerFalseClaim } from './signals/crawler-false-claim.ts'
 import { crawlerUnverified } from './signals/crawler-unverified.ts'
 import { crawlerVerified } from './signals/crawler-verified.ts'
+import { addressReferrer } from './signals/headers-address-referrer.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
 import { noAcceptLanguage } from './signals/headers-no-accept-language.ts'
 import { noAccept } from './signals/headers-no-accept.ts'
 import { noClientHints } from './signals/headers-no-client-hints.ts'
 import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
+import { noUpgrade } from './signals/headers-no-upgrade.ts'
+import { oddAccept } from './signals/headers-odd-accept.ts'
+import { oddEncoding } from './signals/headers-odd-encoding.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
+import { oddHints } from './signals/headers-odd-hints.ts'
 import { prefetch } from './signals/headers-prefetch.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
 import { globalBlock } from './signals/list-global-block.ts'
+import { spamReferrer } from './signals/headers-spam-referrer.ts'
 import { countryUnknown } from './signals/net-country-unknown.ts'
 import { datacenter } from './signals/net-datacenter.ts'
 import { tor } from './signals/net-tor.ts'
@@ -64,7 +71,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
  * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 2
+export const SIGNALS_VERSION = 3
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -98,6 +105,7 @@ export const SIGNALS: readonly Signal[] = [
   visitorPace,
   addressPace,
   networkPace,
+  probePath,
   // Oddities of the agent string: weak, the contradiction before mere age.
   agentImpossible,
   botLike,
@@ -106,11 +114,17 @@ export const SIGNALS: readonly Signal[] = [
   unknownBrowser,
   // Oddities of the headers: weak and of one kind, the contradiction before what is only missing.
   clientHintsDiffer,
+  oddHints,
   noClientHints,
   noFetchMetadata,
   oddFetch,
+  oddAccept,
   noAcceptLanguage,
   noAccept,
+  oddEncoding,
+  noUpgrade,
+  spamReferrer,
+  addressReferrer,
   prefetch,
   // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
   workerDiffers,

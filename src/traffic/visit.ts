@@ -24,7 +24,7 @@ const MOST_HOST = 253
  */
 export function readUrl(url: string, names: { parameters: ReadonlyMap<string, readonly UrlField[]> }): UrlFacts {
   const facts: UrlFacts = {
-    url: cut(url, CUT.url), domain: readHost(url),
+    url: cut(url, CUT.url), domain: hostOf(url),
     utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',
     user1: '', user2: '', user3: '', user4: '', user5: '',
   }
@@ -58,7 +58,7 @@ function readPair(pair: string, parameters: ReadonlyMap<string, readonly UrlFiel
 const readValue = (encoded: string): string => cut(percentDecode(encoded.replaceAll('+', ' ')), CUT.value)
 
 /** Host of a URL, lower case, without user, port and final dot; '' when there is none. */
-function readHost(url: string): string {
+export function hostOf(url: string): string {
   const found = /^[a-z][a-z\d+.-]{0,31}:\/\/([^/?#\\]{1,512})/i.exec(url)
   if (!found?.[1]) return ''
   const authority = found[1].slice(found[1].lastIndexOf('@') + 1)

@@ -25,15 +25,26 @@ function otherDevice(agent: Agent, mobile: string): string | undefined {
   return mobile === '?0' && agent.deviceType === 'mobile' ? 'not mobile' : undefined
 }
 
+/** Edge names itself in both places or in none. */
+function otherBrand(agent: Agent, brands: string): string | undefined {
+  const told = brands.includes('"Microsoft Edge"')
+  if (told === (agent.browser === 'Microsoft Edge')) return undefined
+  return told ? `Microsoft Edge, not ${agent.browser}` : 'not Microsoft Edge'
+}
+
 function difference(agent: Agent, brands: string, headers: Readonly<Record<string, string>>): string | undefined {
   if (agent.engine === 'other') return undefined
   if (agent.engine !== 'chromium') return `${brands} from ${agent.browser}`
   return otherVersion(agent, brands)
+    ?? otherBrand(agent, brands)
     ?? otherPlatform(agent, headers['sec-ch-ua-platform'] ?? '')
     ?? otherDevice(agent, headers['sec-ch-ua-mobile'] ?? '')
 }
 
-/** Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). */
+/**
+ * Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). A string that
+ * is impossible in itself is told by `ua.impossible`: that hints differ from it has the same cause and is no second kind of evidence.
+ */
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',
   kind: 'headers',
@@ -41,7 +52,7 @@ export const clientHintsDiffer: Signal = {
   read(facts) {
     const headers = browserHeaders(facts)
     const brands = headers?.['sec-ch-ua']
-    const value = headers && brands ? difference(facts.agent, brands, headers) : undefined
+    const value = headers && brands && facts.agent.impossible === '' ? difference(facts.agent, brands, headers) : undefined
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

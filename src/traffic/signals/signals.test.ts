@@ -13,7 +13,7 @@ function said(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
 }
 const without = (...names: string[]) => Object.fromEntries(Object.entries(CHROME_HEADERS).filter(([name]) => !names.includes(name)))
 const including = (changes: Record<string, string>) => ({ ...CHROME_HEADERS, ...changes })
-const PLAIN = { accept: 'text/html', 'accept-language': 'de', 'sec-fetch-mode': 'navigate' }
+const PLAIN = { accept: 'text/html', 'accept-language': 'de', 'sec-fetch-mode': 'navigate', 'upgrade-insecure-requests': '1' }
 
 test('complete headers of each engine say nothing', () => {
   expect(said({ headers: CHROME_HEADERS })).toEqual([])
@@ -25,7 +25,7 @@ test('web views of apps are left in peace', () => expect(said({ userAgent: AGENT
 test('what claims no browser is not measured by a browser’s rules', () => expect(said({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 
 test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
-  const bare = { headers: { accept: '*/*', 'accept-language': 'de' } }
+  const bare = { headers: { accept: 'text/html', 'accept-language': 'de', 'upgrade-insecure-requests': '1' } }
   const owed = ['headers.no_client_hints: Chrome 140', 'headers.no_fetch_metadata: Chrome 140']
   expect(said(bare)).toEqual(owed)
   expect(said({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
@@ -40,7 +40,7 @@ test('each missing header is told', () => {
 })
 
 test('client hints that contradict the agent', () => {
-  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131"' }) })).toEqual(['headers.client_hints_differ: Chromium 131, not 140'])
+  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131", "Not=A?Brand";v="24"' }) })).toEqual(['headers.client_hints_differ: Chromium 131, not 140'])
   expect(said({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual(['headers.client_hints_differ: Linux, not Windows'])
   expect(said({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual(['headers.client_hints_differ: mobile, not desktop'])
   expect(said({ userAgent: AGENT.safari, headers: including({}) })).toEqual([`headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`])
@@ -50,7 +50,8 @@ test('client hints that contradict the agent', () => {
 })
 
 test('a headless Chromium under another name, a part of a page, a prefetch', () => {
-  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="140", "HeadlessChrome";v="140"' }) })).toEqual(['automation.headless_hint: "Chromium";v="140", "HeadlessChrome";v="140"'])
+  const headless = '"Chromium";v="140", "Not=A?Brand";v="24", "HeadlessChrome";v="140"'
+  expect(said({ headers: including({ 'sec-ch-ua': headless }) })).toEqual([`automation.headless_hint: ${headless}`])
   expect(said({ headers: including({ 'sec-fetch-mode': 'cors' }) })).toEqual(['headers.odd_fetch: mode cors'])
   expect(said({ headers: including({ 'sec-fetch-dest': 'image' }) })).toEqual(['headers.odd_fetch: dest image'])
   expect(said({ headers: including({ 'sec-fetch-dest': 'iframe' }) })).toEqual([])
@@ -89,4 +90,11 @@ test('two hundred keywords made to be slow take less than a millisecond', () => 
   for (let warm = 0; warm < 50; warm++) scan()
   const times = Array.from({ length: 50 }, () => { const start = performance.now(); scan(); return performance.now() - start })
   expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
+})
+
+test('a pace that no person keeps is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
+  const pace = { visitor: 1, address: 1, network: 1 }
+  expect(said({ pace: { ...pace, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
+  expect(said({ pace: { visitor: 300, address: 601, network: 3001 } })).toEqual(['activity.address_pace: 601 in 10 minutes', 'activity.network_pace: 3001 in 10 minutes'])
+  expect(said({ pace: { ...pace, address: 9999, network: 9999 }, network: { hosting: '', tor: false, vpn: '', relay: true } })).toEqual([])
 })

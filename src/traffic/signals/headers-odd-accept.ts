@@ -1,0 +1,14 @@
+import { browserHeaders } from '../headers.ts'
+import type { Signal } from '../verdict.ts'
+
+/** Every engine asks for HTML when it opens a page; a program that takes anything says so. */
+export const oddAccept: Signal = {
+  name: 'headers.odd_accept',
+  kind: 'headers',
+  category: 'sophisticated',
+  read(facts) {
+    if (facts.agent.engine === 'other') return undefined
+    const accept = browserHeaders(facts)?.['accept']
+    return accept && !/text\/html|application\/xhtml/i.test(accept) ? { weight: 'weak', value: accept } : undefined
+  },
+}

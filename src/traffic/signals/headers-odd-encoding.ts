@@ -1,0 +1,22 @@
+import { browserHeaders, isTrustworthy } from '../headers.ts'
+import type { Signal } from '../verdict.ts'
+
+/** First versions that take Brotli over https. */
+const FIRST = { chromium: 50, firefox: 44, safari: 12 } as const
+
+/**
+ * A browser that takes deflate but not Brotli: the list that HTTP libraries send. Content networks shorten the list too,
+ * but never to this; some virus scanners do, so everyone is not asked.
+ */
+export const oddEncoding: Signal = {
+  name: 'headers.odd_encoding',
+  kind: 'headers',
+  category: 'sophisticated',
+  strictOnly: true,
+  read(facts) {
+    const { engine, engineVersion } = facts.agent
+    if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
+    const encodings = browserHeaders(facts)?.['accept-encoding']
+    return encodings && /\bdeflate\b/i.test(encodings) && !/\bbr\b/i.test(encodings) ? { weight: 'weak', value: encodings } : undefined
+  },
+}

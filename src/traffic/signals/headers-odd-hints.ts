@@ -1,0 +1,28 @@
+import { browserHeaders } from '../headers.ts'
+import type { Signal } from '../verdict.ts'
+
+/** Since when every Chromium names itself, a made-up brand, and whether it is mobile (with the first client hints). */
+const FIRST = 90
+/** Chromium's made-up brand, in all the spellings it ever had (` Not A;Brand`, `Not=A?Brand`, `(Not(A:Brand`). */
+const MADE_UP = /not.{1,3}a.{1,3}brand/i
+
+function lack(brands: string, headers: Readonly<Record<string, string>>): string | undefined {
+  if (!brands.includes('"Chromium"')) return `no Chromium in ${brands}`
+  if (!MADE_UP.test(brands)) return `no made-up brand in ${brands}`
+  return headers['sec-ch-ua-mobile'] ? undefined : 'no sec-ch-ua-mobile'
+}
+
+/** Client hints that no Chromium sends in this form: written by hand. */
+export const oddHints: Signal = {
+  name: 'headers.odd_hints',
+  kind: 'headers',
+  category: 'sophisticated',
+  read(facts) {
+    const { engine, engineVersion } = facts.agent
+    const headers = browserHeaders(facts)
+    const brands = headers?.['sec-ch-ua']
+    if (!headers || !brands || engine !== 'chromium' || engineVersion < FIRST) return undefined
+    const value = lack(brands, headers)
+    return value === undefined ? undefined : { weight: 'weak', value }
+  },
+}

@@ -1,0 +1,14 @@
+import { isSpamReferrer } from '../data/referrers.ts'
+import { hostOf } from '../visit.ts'
+import type { Signal } from '../verdict.ts'
+
+/** Names a site as its origin that is known for false referrers: it wants to be seen in statistics. */
+export const spamReferrer: Signal = {
+  name: 'headers.spam_referrer',
+  kind: 'headers',
+  category: 'sophisticated',
+  read({ referrer }) {
+    const host = referrer === '' ? '' : hostOf(referrer)
+    return host !== '' && isSpamReferrer(host) ? { weight: 'weak', value: host } : undefined
+  },
+}
