@@ -15,14 +15,21 @@ type Screen = {
 /** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
 export const SCREENS = {
   Campaign: { path: '/pages/campaign-page', calls: ['company.list'] },
-  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'tariff.list', 'tariff.store', 'tariff.update', 'tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod', 'payments.list', 'payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'expirations.list', 'expirations.remind'] },
+  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'tariff.list'] },
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: ['logs.clients', 'company.list', 'company.edit', 'company.download'],
   },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
+  Expirations: { path: '/pages/expirations', calls: ['expirations.list'], uses: ['expirations.remind', 'clients.payment', 'tariff.list'] },
+  Tariffs: { path: '/pages/tariffs', calls: ['tariff.list', 'tariff.store', 'tariff.update'], uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'] },
+  Tariff: { path: '/pages/tariff', calls: ['tariff.list', 'tariff.change'], uses: ['tariff.addSiteGenerator', 'tariff.cancel'] },
   Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
+  'Ban Companies': { path: '/pages/ban', calls: ['ban.list'], uses: ['ban.search', 'ban.add', 'ban.remove'] },
+  'Black List': { path: '/pages/blacklist', calls: ['blacklist.list'], uses: ['blacklist.add', 'blacklist.remove', 'blacklist.update', 'blacklist.preview', 'blacklist.export'] },
+  BlackList: { path: '/pages/clientBlacklist', calls: ['clientblacklist.list'], uses: ['clientblacklist.add', 'clientblacklist.remove', 'clientblacklist.update', 'clientblacklist.preview', 'clientblacklist.export'] },
   'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
   API: { path: '/pages/api', calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'] },
@@ -34,10 +41,10 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Promo', 'Managers', 'Notifications', 'Detection data', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Logs', 'Promo', 'Notifications', 'Detection data', 'Profile'],
-  user: ['Campaign', 'Statistics', 'Logs', 'Team Users', 'API', 'Notifications', 'Profile'],
-  team_user: ['Campaign', 'Statistics', 'Logs', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
+  user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
+  team_user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Profile'],
   referal: ['Notifications', 'Profile'],
 }
 

@@ -41,7 +41,8 @@ const rules = fc.record({
   settings,
   status: fc.constantFrom('active', 'active', 'active', 'paused'),
   unprotected: fc.constantFrom('', '', '', 'expired', 'limit'),
-}).map(({ settings: chosen, status, unprotected }) => policy(chosen, { status, unprotected }))
+  bannedSince: fc.constantFrom('', '', '', '', '2026-11-01'),
+}).map(({ settings: chosen, ...campaign }) => policy(chosen, campaign))
 
 const headers = fc.option(fc.dictionary(
   fc.constantFrom('accept', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-purpose'),
@@ -62,17 +63,20 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   referrer: fc.constantFrom('', 'https://fb.example/'),
   utmSource: fc.constantFrom('', 'fb', '../..', '\r\nSet-Cookie: a'),
   visitor: fc.string(),
+  listed: fc.option(fc.record({
+    scope: fc.constantFrom('client', 'global'), list: fc.constantFrom('block', 'allow'), type: fc.constantFrom('ips', 'asns', 'isps', 'domains', 'agents'), entry: fc.constant('7'), value: fc.string(),
+  })),
   unique: fc.boolean(),
   repeats: fc.integer({ min: 1, max: 9 }),
 }).map((changes) => visit(changes as Partial<Facts>))
-const protectedRules = rules.filter(({ status, unprotected }) => status === 'active' && unprotected === '')
+const protectedRules = rules.filter(({ status, unprotected, bannedSince }) => bannedSince !== '' || (status === 'active' && unprotected === ''))
 
 const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, string>
 /** The same place, time and page, visited by a person: an ordinary browser, nothing known against him. */
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {
-    ...crawler, userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, repeats: 1, ip: '198.51.100.9', asn: 3320, isp: 'Home',
+    ...crawler, userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, listed: null, repeats: 1, ip: '198.51.100.9', asn: 3320, isp: 'Home',
     language: crawler.language || usualLanguage(crawler.country), usageType: crawler.usageType === '' ? '' : 'residential',
   }
 }
@@ -101,8 +105,10 @@ test('no Bot without a reason: one conclusive, or two weak of distinct kinds', (
     const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
     const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
     const kinds = new Set(reasons.map(({ kind }) => kind)).size
-    expect(hitClass).toBe(conclusive || kinds >= 2 ? 'bot' : 'target')
-    expect(suspicious).toBe(hitClass === 'target' && kinds === 1)
+    // Whom a list allows is no Bot, whatever is told beside it, unless the client's rules on place, time and page say so.
+    const isAllowed = reasons.some(({ signal }) => signal.endsWith('_allow')) && !reasons.some(({ kind }) => kind === 'policy')
+    expect(hitClass).toBe(!isAllowed && (conclusive || kinds >= 2) ? 'bot' : 'target')
+    expect(suspicious).toBe(!isAllowed && hitClass === 'target' && kinds === 1)
     expect(points).toBeGreaterThanOrEqual(1)
     expect(points).toBeLessThanOrEqual(99)
   }), RUNS)

@@ -8,6 +8,8 @@ import { crawlerStanding, standsAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
+import { clientAllow } from './signals/list-client-allow.ts'
+import { globalAllow } from './signals/list-global-allow.ts'
 import { ASKED } from './table.ts'
 import type { Destination, Signal, Verdict } from './verdict.ts'
 
@@ -70,7 +72,7 @@ export const PRECEDENCE: readonly Line[] = [
   {
     name: 'allowed',
     why: 'Whom a list allows is let through, whatever agent, address, network, headers, automation or activity show: that is still told. The client’s rules on place, time and page hold for him as for everybody.',
-    holds: ({ facts, answers }) => facts.listed?.list === 'allow' && !answers.some(isAboutPlace),
+    holds: ({ answers }) => answers.some(isAllowed) && !answers.some(isAboutPlace),
     class: 'target',
     category: () => 'person',
     route: 'link',
@@ -160,6 +162,7 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
 const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
 const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
+const isAllowed = ({ signal, failed }: Answer): boolean => !failed && (signal === clientAllow || signal === globalAllow)
 const weakKinds = (answers: readonly Answer[]): number => new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
 /**

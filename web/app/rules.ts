@@ -36,9 +36,9 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 
 /** Groups only divide the menu; they stand in the order in which the menu first needs them. */
 export const GROUPS = {
-  accounts: ['Clients', 'Promo'],
-  traffic: ['Campaign', 'Statistics', 'Logs'],
-  workspace: ['Team Users', 'API'],
+  accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo'],
+  traffic: ['Campaign', 'Statistics', 'Logs', 'Ban Companies', 'Black List', 'BlackList'],
+  workspace: ['Tariff', 'Team Users', 'API'],
   service: ['Managers', 'Detection data'],
   you: ['Notifications', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>

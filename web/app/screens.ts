@@ -2,7 +2,12 @@
 import type { ComponentType } from 'react'
 import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 
-export type Screen = { path: string; load: () => Promise<{ default: ComponentType }> }
+export type Screen = {
+  path: string
+  load: () => Promise<{ default: ComponentType }>
+  /** Without the panel around it. */
+  bare?: true
+}
 
 export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Campaign: [
@@ -12,7 +17,17 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Clients: [{ path: SCREENS.Clients.path, load: () => import('../screens/clients/page.tsx') }],
   Statistics: [{ path: `${SCREENS.Statistics.path}/:id?`, load: () => import('../screens/statistics/page.tsx') }],
   Logs: [{ path: SCREENS.Logs.path, load: () => import('../screens/logs/page.tsx') }],
+  Payments: [
+    { path: SCREENS.Payments.path, load: () => import('../screens/payments/page.tsx') },
+    { path: `${SCREENS.Payments.path}/receipt/:id`, load: () => import('../screens/payments/receipt.tsx'), bare: true },
+  ],
+  Expirations: [{ path: SCREENS.Expirations.path, load: () => import('../screens/expirations/page.tsx') }],
+  Tariffs: [{ path: SCREENS.Tariffs.path, load: () => import('../screens/tariffs/page.tsx') }],
+  Tariff: [{ path: SCREENS.Tariff.path, load: () => import('../screens/tariff/page.tsx') }],
   Promo: [{ path: SCREENS.Promo.path, load: () => import('../screens/promo/page.tsx') }],
+  'Ban Companies': [{ path: SCREENS['Ban Companies'].path, load: () => import('../screens/ban/page.tsx') }],
+  'Black List': [{ path: SCREENS['Black List'].path, load: () => import('../screens/black-list/page.tsx') }],
+  BlackList: [{ path: SCREENS.BlackList.path, load: () => import('../screens/client-black-list/page.tsx') }],
   'Team Users': [{ path: SCREENS['Team Users'].path, load: () => import('../screens/team-users/page.tsx') }],
   Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
   API: [{ path: SCREENS.API.path, load: () => import('../screens/api/page.tsx') }],

@@ -1,4 +1,4 @@
-import { AudioLines, Bell, CircleUser, CodeXml, Database, List, ListPlus, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleUser, CodeXml, Coins, Database, Layers, List, ListPlus, ListX, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -6,7 +6,14 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Clients: Users,
   Statistics: AudioLines,
   Logs: List,
+  Payments: Coins,
+  Expirations: CalendarClock,
+  Tariffs: Layers,
+  Tariff: BadgeCheck,
   Promo: Tag,
+  'Ban Companies': Ban,
+  'Black List': ListX,
+  BlackList: ListX,
   'Team Users': UserPlus,
   Managers: UserCog,
   API: CodeXml,

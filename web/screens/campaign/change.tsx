@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LIST, logsOf, statisticsOf } from './addresses.ts'
 import { Awaited } from './edit/awaited.tsx'
+import { Banned } from './banned.tsx'
 import { Editor } from './edit/editor.tsx'
 import { LastHit } from './last-hit.tsx'
 import { StateWord } from './state-word.tsx'
@@ -49,6 +50,7 @@ function StoredCampaign({ id }: { id: string }) {
   }
   return (
     <Page title={<Path name={campaign.name} />} tab={campaign.name} sub={<Sub campaign={campaign} />} acts={<Ways id={id} />}>
+      <Banned banned={campaign.banned} />
       <Editor campaign={campaign} />
     </Page>
   )
@@ -73,7 +75,7 @@ function Sub({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   return (
     <span className="row">
-      <StateWord status={campaign.status} />
+      <StateWord status={campaign.status} banned={campaign.banned} />
       {campaign.lastHit === null ? (
         <LastHit at={null} waiting />
       ) : (

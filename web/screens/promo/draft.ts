@@ -1,7 +1,7 @@
 /** A promo code while it is typed: texts, which the server judges. */
 import type { Promo } from '../../../src/contract/staff.ts'
 import type { Question } from '../../../src/contract/table.ts'
-import { dayOf, endOfDay } from './expiry.ts'
+import { dayOf, endOfDay } from '../../i18n/end-of-day.ts'
 
 export type Draft = { code: string; percent: string; maxUses: string; lastDay: string }
 export type PromoInput = Question<'promo.create'>

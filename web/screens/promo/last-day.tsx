@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Field } from '../../ui/field.tsx'
 import { useNow } from '../../ui/now.ts'
-import { endOfDay } from './expiry.ts'
+import { endOfDay } from '../../i18n/end-of-day.ts'
 
 type LastDayProps = { value: string; error: readonly string[]; onChange: (day: string) => void }
 

@@ -1,5 +1,5 @@
-/** Promo codes end with a calendar day of the account's time zone; the wire holds the day's last second. */
-import { dayIn } from '../../i18n/format.ts'
+/** What ends, ends with a calendar day of the account's time zone; the wire holds the day's last second. */
+import { dayIn } from './format.ts'
 
 /** By how many milliseconds the zone's clock is ahead of UTC. */
 function aheadAt(instant: number, timezone: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay } from './expiry.ts'
+import { dayOf, endOfDay } from './end-of-day.ts'
 
 test('a day ends by the clock of the zone, on days when the clock changes too', () => {
   expect(endOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T23:59:59.000Z')

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListType } from '../../../src/contract/list-words.ts'
+import type { ListEntry } from '../../../src/contract/lists.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { Button } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { ChangeUrl, UrlState } from '../../ui/url-state.ts'
+import { Failed } from '../failed.tsx'
+import { PER_PAGE, type SPEC } from './spec.ts'
+import { EntryTable } from './table.tsx'
+
+type ListedProps = {
+  asked: UseQueryResult<Answer<'blacklist.list'>>
+  state: UrlState<typeof SPEC>
+  add: ReactNode
+  onChange: ChangeUrl<typeof SPEC>
+  onEdit: (entry: ListEntry) => void
+  onRemove: (entry: ListEntry) => void
+}
+
+/** The entries of one type, or why there are none. */
+export function Listed({ asked: { data, error, isPlaceholderData, refetch }, state: { type, list, search, page }, add, onChange, onEdit, onRemove }: ListedProps) {
+  const { t } = useTranslation()
+  if (error && !data)
+    return (
+      <Sheet>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Sheet>
+    )
+  const total = data?.totals[type] ?? 0
+  if (data && !isPlaceholderData && total === 0) return <None isNarrowed={search !== '' || list !== 'all'} type={type} add={add} onShowAll={() => onChange({ search: '', list: 'all', page: 1 })} />
+  return (
+    <Sheet refreshing={isPlaceholderData}>
+      <EntryTable rows={data?.[type]} busy={isPlaceholderData} onEdit={onEdit} onRemove={onRemove} />
+      {data && <Pager page={page} perPage={PER_PAGE} total={total} onPage={(next) => onChange({ page: next })} />}
+    </Sheet>
+  )
+}
+
+type NoneProps = { isNarrowed: boolean; type: ListType; add: ReactNode; onShowAll: () => void }
+
+function None({ isNarrowed, type, add, onShowAll }: NoneProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet>
+      {isNarrowed ? (
+        <Nothing title={t('lists.noMatch')} action={<Button onClick={onShowAll}>{t('lists.showAll')}</Button>} />
+      ) : (
+        <Nothing title={t(`lists.empty.${type}`)} action={add}>
+          <p>{t('lists.emptyWhy')}</p>
+        </Nothing>
+      )}
+    </Sheet>
+  )
+}

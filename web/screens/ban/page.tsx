@@ -1,0 +1,48 @@
+import './ban.css'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BannedCampaign } from '../../../src/contract/bans.ts'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { FormDialog } from '../../parts/people/form-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { BanForm } from './form.tsx'
+import { LiftBan } from './lift.tsx'
+import { BannedTable } from './table.tsx'
+
+/** What is open over the list; the campaign stays while the dialog fades. */
+type Opened = { act: 'ban' | 'lift' | 'none'; campaign?: BannedCampaign }
+
+/** Banned campaigns: everyone gets their bot page. */
+export default function BanPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('ban.list', undefined, { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const add = (
+    <Button kind="primary" icon={<Ban />} onClick={() => setOpened({ act: 'ban' })}>
+      {t('ban.new')}
+    </Button>
+  )
+  const count = data?.companies.length
+  const listed = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
+  const nothing = (
+    <Nothing title={t('ban.empty')} action={add}>
+      <p>{t('ban.emptyWhy')}</p>
+    </Nothing>
+  )
+  return (
+    <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>
+      <p className="reading">{t('ban.reading')}</p>
+      <Sheet>{count === 0 ? nothing : listed}</Sheet>
+      <FormDialog open={opened.act === 'ban'} title={t('ban.new')} onClose={close}>
+        {(form) => <BanForm {...form} />}
+      </FormDialog>
+      <LiftBan open={opened.act === 'lift'} campaign={opened.campaign} onClose={close} />
+    </Page>
+  )
+}
