@@ -4,7 +4,7 @@ import type { CampaignSettings } from '../contract/campaigns.ts'
 import { AGENT, policy, TARGET, visit } from './builders.ts'
 import { deal } from './deal.ts'
 import { chooseLink as choose, expandDestination, personsLink } from './destination.ts'
-import { MACROS } from './macros.ts'
+import { MACROS } from '../contract/macros.ts'
 
 const chooseLink = ({ name, links }: { name: string; links: { link: string; percent: number }[] }, visitor: string, campaign: string) => choose({ name, slots: deal(links) }, visitor, campaign)
 type Group = CampaignSettings['splitGroups'][number]

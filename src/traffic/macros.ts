@@ -1,4 +1,5 @@
 /** What a link's macros stand for. */
+import type { Macro } from '../contract/macros.ts'
 import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
 
@@ -30,11 +31,8 @@ const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
     user_3: ({ facts }) => facts.user3,
     user_4: ({ facts }) => facts.user4,
     user_5: ({ facts }) => facts.user5,
-  }),
+  } satisfies Record<Macro, (visit: Visit) => string>),
 )
-
-/** Names of the macros, for the panel's help and its checks. */
-export const MACROS: readonly string[] = [...VALUES.keys()]
 
 /** As data in a URL. A value of dots alone would climb the path, so it is dropped. */
 export const encode = (value: string): string => (/^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed()))

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NEW } from './addresses.ts'
 import { isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { DoingContext, useListDoing } from './list/doing.ts'
 import { Listed } from './list/listed.tsx'
 import { Waiting } from './list/waiting.tsx'
 
@@ -17,6 +18,7 @@ const WATCH = 10_000
 export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
+  const doing = useListDoing()
   const asked = useAsk('company.list', questionOf(state), { every: WATCH, quiet: true })
   const { data, error } = asked
   const act = (
@@ -33,15 +35,15 @@ export default function CampaignPage() {
       </Page>
     )
   }
-  const none = isNone(asked, state)
+  const none = isNone(asked, state) && doing.gone.length === 0
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? undefined : act}>
-      {none ? <NoneYet /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}
+      <DoingContext value={doing}>{none ? <NoneYet change={change} /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}</DoingContext>
     </Page>
   )
 }
 
-function NoneYet() {
+function NoneYet({ change }: { change: ReturnType<typeof useListState>[1] }) {
   const { t } = useTranslation()
   return (
     <>
@@ -49,6 +51,11 @@ function NoneYet() {
         <b>{t('campaign.noneYet')}</b> {t('campaign.noneYetText')}
       </p>
       <Waiting campaign={undefined} checked={0} />
+      <p>
+        <button type="button" className="link" onClick={() => change({ status: 'archived' })}>
+          {t('campaign.archive')}
+        </button>
+      </p>
     </>
   )
 }

@@ -8,8 +8,9 @@ import { useCountries, useLanguageOptions } from './options.ts'
 import { PickMany, PickOne, type Option } from './pick.tsx'
 import { Wrong } from './wrong.tsx'
 
-/** Usage type is offered once visits carry it; a condition that has it keeps it. */
-const OFFERED = ['country', 'browser', 'platform', 'device', 'language', 'domain', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork'] as const satisfies readonly SplitOption[]
+const OFFERED = ['country', 'browser', 'platform', 'device', 'language', 'usageType', 'domain', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork'] as const satisfies readonly SplitOption[]
+/** As the networks of addresses are known. */
+const USAGES = ['residential', 'mobile', 'business', 'hosting', 'education', 'government'] as const
 const DEVICES = ['desktop', 'mobile', 'tablet', 'tv'] as const
 /** As visits name them; other words can be typed. */
 const KNOWN: Partial<Record<SplitOption, readonly string[]>> = {
@@ -23,6 +24,7 @@ function useValues(option: SplitOption): { options: readonly Option[]; free: boo
   const languages = useLanguageOptions()
   if (option === 'country') return { options: countries, free: false }
   if (option === 'device') return { options: DEVICES.map((value) => ({ value, label: t(`campaign.device.${value}`) })), free: false }
+  if (option === 'usageType') return { options: USAGES.map((value) => ({ value, label: t(`campaign.usage.${value}`) })), free: false }
   if (option === 'language') return { options: languages, free: true }
   return { options: (KNOWN[option] ?? []).map((value) => ({ value, label: value })), free: true }
 }
@@ -34,11 +36,10 @@ export function Condition({ condition: { option, is, values }, field, onChange, 
   const { t } = useTranslation()
   const { wrong } = useForm()
   const { options, free } = useValues(option)
-  const offered: readonly SplitOption[] = option === 'usageType' ? [...OFFERED, option] : OFFERED
   const texts = wrong(`${field}.values`)
   return (
     <div className="cond" data-field={`${field}.values`}>
-      <PickOne label={t('campaign.split.option')} options={offered.map((value) => ({ value, label: t(`campaign.option.${value}`) }))} value={option} onChange={(next) => onChange({ option: next as SplitOption, values: [] })} />
+      <PickOne label={t('campaign.split.option')} options={OFFERED.map((value) => ({ value, label: t(`campaign.option.${value}`) }))} value={option} onChange={(next) => onChange({ option: next as SplitOption, values: [] })} />
       <PickOne label={t('campaign.split.is')} options={[{ value: 'is', label: t('campaign.split.isOne') }, { value: 'not', label: t('campaign.split.isNot') }]} value={is ? 'is' : 'not'} onChange={(next) => onChange({ is: next === 'is' })} />
       <div className="field values">
         <PickMany label={t('campaign.split.values', { option: t(`campaign.option.${option}`) })} options={options} free={free} value={values} placeholder={t('campaign.split.value')} onChange={(next) => onChange({ values: next })} control={texts.length > 0 ? { id: `${field}.values`, 'aria-invalid': true } : undefined} />

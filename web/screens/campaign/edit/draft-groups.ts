@@ -23,6 +23,14 @@ const newLink = (link: string, percent: number): DraftLink => ({ key: key(), lin
 export const newCondition = (): DraftCondition => ({ key: key(), option: 'country', is: true, values: [] })
 export const newGroup = (link: string): DraftGroup => ({ key: key(), name: '', conditions: [newCondition()], links: [newLink(link, 100)] })
 
+/** The same group once more, with rows of its own. */
+export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => ({
+  key: key(),
+  name: name === '' ? '' : `${name.slice(0, 98)} 2`,
+  conditions: conditions.map((condition) => ({ ...condition, key: key(), values: [...condition.values] })),
+  links: links.map((link) => ({ ...link, key: key() })),
+})
+
 /** A new link gets what is left of the hundred. */
 export const withLink = (links: readonly DraftLink[]): DraftLink[] => [...links, newLink('', Math.max(0, leftOf(links)))]
 

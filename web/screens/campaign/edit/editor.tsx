@@ -8,11 +8,14 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { changeOf } from '../addresses.ts'
+import { Try } from '../try/try.tsx'
 import { Basics } from './basics.tsx'
+import { settingsFrom } from './draft.ts'
 import { FormContext } from './form.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { NotActive } from './not-active.tsx'
+import { Notes } from './notes.tsx'
 import { Parameters } from './parameters.tsx'
 import { BotPage, Geography, Target } from './places.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -53,9 +56,11 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
           <Splits />
           <Parameters />
           <Hours />
+          <Notes />
         </form>
         <Installation campaign={campaign} />
       </div>
+      {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(editor.form.draft) : undefined} />}
       <SaveBar editor={editor} fresh={!campaign} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
     </FormContext>

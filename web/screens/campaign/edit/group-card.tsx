@@ -1,9 +1,11 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Condition } from './condition.tsx'
 import { changed, letterOf, MOST, newCondition, without, type DraftGroup } from './draft-groups.ts'
 import { useForm } from './form.ts'
+import { useGroupSays } from './group-says.ts'
 import { SplitLinks } from './split-links.tsx'
 import { Wrong } from './wrong.tsx'
 
@@ -13,16 +15,23 @@ type GroupProps = {
   last: number
   onChange: (part: Partial<DraftGroup>, touched: string[]) => void
   onMove: (by: -1 | 1) => void
+  /** Absent: there is no room for one more. */
+  onCopy: (() => void) | undefined
   onRemove: () => void
 }
 
-export function GroupCard({ group, at, last, onChange, onMove, onRemove }: GroupProps) {
+export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove }: GroupProps) {
   const { t } = useTranslation()
   const field = `splitGroups.${at}`
   const letter = letterOf(at)
   const conditions = group.conditions
+  const keys = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
   return (
-    <div className="splitg" role="group" aria-label={t('campaign.split.group', { letter })}>
+    <div className="splitg" role="group" aria-label={t('campaign.split.group', { letter })} onKeyDown={keys}>
       <header>
         <b aria-hidden="true">{letter}</b>
         <GroupName field={`${field}.name`} value={group.name} onChange={(name) => onChange({ name }, [`${field}.name`])} />
@@ -33,6 +42,11 @@ export function GroupCard({ group, at, last, onChange, onMove, onRemove }: Group
         <IconButton label={t('campaign.split.down')} disabled={at === last} onClick={() => onMove(1)}>
           <ArrowDown />
         </IconButton>
+        {onCopy && (
+          <IconButton label={t('campaign.split.copy')} onClick={onCopy}>
+            <Copy />
+          </IconButton>
+        )}
         <IconButton label={t('campaign.split.remove')} onClick={onRemove}>
           <Trash2 />
         </IconButton>
@@ -53,9 +67,21 @@ export function GroupCard({ group, at, last, onChange, onMove, onRemove }: Group
             {t('campaign.split.condition')}
           </Button>
         )}
+        <Says group={group} />
         <SplitLinks field={`${field}.links`} links={group.links} onChange={(links, touched) => onChange({ links }, touched)} />
       </div>
     </div>
+  )
+}
+
+/** What the group does, read back. */
+function Says({ group }: { group: DraftGroup }) {
+  const { t } = useTranslation()
+  const { who, where } = useGroupSays()(group)
+  return (
+    <p className="says">
+      <b>{who}</b> → {where === '' ? <span className="dim">{t('campaign.split.nowhere')}</span> : <span className="ltr">{where}</span>}
+    </p>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { USER, UTM } from './draft.ts'
-import { Item, Section, TextItem } from './fields.tsx'
+import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 
 /** The names that count where none is given. */
 const USUAL: Partial<Record<(typeof UTM)[number], string>> = { source: 'utm_source', campaign: 'utm_campaign', term: 'utm_term', creative: 'utm_content', placement: 'utm_placement', network: 'utm_network' }
+
+const PASSES = ['clickIds', 'query', 'none'] as const
 
 export function Parameters() {
   const { t } = useTranslation()
@@ -24,6 +26,13 @@ export function Parameters() {
         <TextItem name="partnerParameter" label="partner" mono maxLength={64} />
       </div>
       <p className="help full">{t('campaign.help.partner')}</p>
+      <ChoiceItem
+        label={t('campaign.field.passThrough')}
+        value={draft.passThrough}
+        choices={PASSES.map((value) => ({ value, label: t(`campaign.passThrough.${value}`) }))}
+        onChange={(passThrough) => change({ passThrough })}
+        help={t(`campaign.passThrough.${draft.passThrough}.text`)}
+      />
     </Section>
   )
 }

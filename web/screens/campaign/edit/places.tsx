@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MACROS } from '../../../../src/contract/macros.ts'
 import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 import { useCountries } from './options.ts'
@@ -20,7 +21,24 @@ export function Target() {
         help={t(`campaign.mode.${draft.targetMode}`)}
       />
       <TextItem name="targetLink" label={t('campaign.field.targetLink')} required full maxLength={2048} inputMode="url" placeholder="https://shop.example/" help={t('campaign.help.targetLink')} />
+      <Macros />
     </Section>
+  )
+}
+
+/** All that a link may name; each is filled in from the visit. */
+function Macros() {
+  const { t } = useTranslation()
+  return (
+    <details className="macros full">
+      <summary>{t('campaign.macros')}</summary>
+      <p className="help">{t('campaign.macros.text')}</p>
+      <p className="tokens ltr">
+        {MACROS.map((name) => (
+          <code key={name} className="tok mono">{`{${name}}`}</code>
+        ))}
+      </p>
+    </details>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
-import { changed, MOST, moved, without } from './draft-groups.ts'
+import { changed, copyOf, MOST, moved, without } from './draft-groups.ts'
 import { withGroup } from './draft.ts'
 import { Section, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
@@ -23,9 +23,11 @@ export function Splits() {
             last={last}
             onChange={(part, touched) => change({ splitGroups: changed(groups, at, part) }, touched)}
             onMove={(by) => change({ splitGroups: moved(groups, at, by) })}
+            onCopy={groups.length < MOST.groups ? () => change({ splitGroups: groups.toSpliced(at + 1, 0, copyOf(group)) }) : undefined}
             onRemove={() => change({ splitGroups: without(groups, at) })}
           />
         ))}
+        {groups.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
         {groups.length < MOST.groups && (
           <Button icon={<Plus />} onClick={() => change(withGroup(draft))}>
             {t('campaign.split.add')}

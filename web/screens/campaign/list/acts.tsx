@@ -1,24 +1,51 @@
-import { ChartColumn, Download, List, Pencil } from 'lucide-react'
+import { ChartColumn, CirclePause, CirclePlay, Copy, Download, List, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { notify } from '../../../ui/notify.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { changeOf, logsOf, statisticsOf } from '../addresses.ts'
 import { useDownload } from '../../../parts/use-download.ts'
+import type { Row } from './columns.tsx'
+import { useDoing } from './doing.ts'
 
-export function Acts({ row: { id, name } }: { row: { id: string; name: string } }) {
+export function Acts({ row }: { row: Row }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { start } = useDownload()
+  const { rename, askDelete } = useDoing()
+  const turn = useSwitch(row)
+  const copy = useAct('company.copy', { refreshes: ['company.list'], onDone: ({ campaign }) => void navigate(changeOf(campaign.id)) })
+  const { id, name, status } = row
   const go = (to: string) => () => void navigate(to)
+  const isOn = status === 'active'
   return (
     <RowMenu
       label={t('campaign.acts', { name })}
       acts={[
         { key: 'edit', label: t('ui.edit'), icon: <Pencil size={16} />, onAct: go(changeOf(id)) },
+        { key: 'rename', label: t('campaign.rename'), icon: <TextCursorInput size={16} />, onAct: () => rename(id) },
+        { key: 'copy', label: t('campaign.copy'), icon: <Copy size={16} />, disabled: copy.isPending, onAct: () => copy.mutate({ id }) },
+        { key: 'switch', label: t(isOn ? 'campaign.pause' : 'campaign.activate'), icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />, disabled: turn.isPending, onAct: () => turn.mutate({ id }) },
         { key: 'download', label: t('campaign.download'), icon: <Download size={16} />, onAct: () => start(id) },
         { key: 'statistics', label: t('menu.Statistics'), icon: <ChartColumn size={16} />, onAct: go(statisticsOf(id)) },
         { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
+        { key: 'delete', label: t('ui.delete'), icon: <Trash2 size={16} />, bad: true, onAct: () => askDelete([row]) },
       ]}
     />
   )
+}
+
+/** Pauses or activates, and says when the last hit came. */
+function useSwitch({ name }: Row) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return useAct('company.updateInfoStatus', {
+    refreshes: ['company.list', 'company.edit'],
+    onDone: ({ status, lastHit }) => {
+      const said = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
+      notify.done(`${said} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`)
+    },
+  })
 }

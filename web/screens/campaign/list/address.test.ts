@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
 
-const state: ListState = { search: '', status: 'all', sort: 'createdAt', order: 'desc', page: 1 }
+const state: ListState = { search: '', status: 'all', tag: '', sort: 'createdAt', order: 'desc', page: 1 }
 
 it('asks for a page that there can be', () => {
   expect(questionOf({ ...state, page: 0 })).toMatchObject({ page: 1, sort: 'createdAt', order: 'desc', status: 'all', search: '' })
@@ -14,5 +14,5 @@ it('sorts a new column in the order that it reads best in, and turns the same on
 })
 
 it('knows when fewer than all are meant', () => {
-  expect([state, { ...state, search: 'a' }, { ...state, status: 'paused' as const }].map(isNarrowed)).toEqual([false, true, true])
+  expect([state, { ...state, search: 'a' }, { ...state, status: 'paused' as const }, { ...state, tag: 'x' }].map(isNarrowed)).toEqual([false, true, true, true])
 })

@@ -11,13 +11,16 @@ import { changeOf } from '../addresses.ts'
 import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
 import { Acts } from './acts.tsx'
+import { useDoing } from './doing.ts'
+import { Rename } from './rename.tsx'
 
 export type Row = Answer<'company.list'>['companies'][number]
 
-export function useColumns(longest: number): Column<Row>[] {
+export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
+    { key: 'pick', title: <PickAll rows={rows} />, className: 'c-pick', width: 14, cell: (row) => <Pick row={row} /> },
     { key: 'name', title: t('menu.Campaign'), sort: 'name', className: 'c-name', cell: (row) => <Name row={row} /> },
     { key: 'state', title: t('campaign.column.state'), sort: 'status', className: 'c-state', width: 60, cell: (row) => <State row={row} /> },
     { key: 'countries', title: t('campaign.column.countries'), className: 'c-where roomy wide', width: 72, cell: (row) => <Places codes={row.countries} /> },
@@ -45,8 +48,25 @@ export function useColumns(longest: number): Column<Row>[] {
   ]
 }
 
+function PickAll({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  const { picked, pick } = useDoing()
+  const ids = rows.map((row) => row.id)
+  const some = ids.some((id) => picked.has(id))
+  const all = some && ids.every((id) => picked.has(id))
+  return <input type="checkbox" className="cb" aria-label={t('campaign.pickAll')} checked={all} ref={(box) => { if (box) box.indeterminate = some && !all }} onChange={(event) => pick(ids, event.target.checked)} />
+}
+
+function Pick({ row: { id, name } }: { row: Row }) {
+  const { t } = useTranslation()
+  const { picked, pick } = useDoing()
+  return <input type="checkbox" className="cb" aria-label={t('campaign.pick', { name })} checked={picked.has(id)} onChange={(event) => pick([id], event.target.checked)} />
+}
+
 function Name({ row }: { row: Row }) {
   const { t } = useTranslation()
+  const { renaming } = useDoing()
+  if (renaming === row.id) return <Rename row={row} />
   return (
     <>
       <span className="row first">
@@ -67,7 +87,7 @@ function State({ row }: { row: Row }) {
   const { t } = useTranslation()
   return (
     <>
-      <StateWord status={row.status} />
+      <StateWord status={row.status} banned={row.banned} />
       <small>{t(`campaign.sensitivity.${row.sensitivity}`)}</small>
     </>
   )

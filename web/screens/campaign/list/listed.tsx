@@ -5,11 +5,17 @@ import { Nothing } from '../../../ui/nothing.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
+import { Archive } from './archive.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './filters.tsx'
 import { Reading } from './reading.tsx'
+import { AskDelete, Gone } from './removal.tsx'
 import { sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 import { Waiting } from './waiting.tsx'
+
+const NO_TAGS: readonly string[] = []
+const NO_ROWS: List['companies'] = []
 
 type List = Answer<'company.list'>
 const isWhole = ({ total, companies }: List): boolean => total === companies.length
@@ -21,29 +27,36 @@ const allOf = (data: List | undefined, state: ListState) => (data && !isNarrowed
 /** The only campaign, while nobody has called it yet. */
 const waitingOf = (all: List['companies'] | undefined) => (all?.length === 1 ? all.find((one) => one.lastHit === null) : undefined)
 
+/** The whole archive. */
+const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
+
 export function Listed({ data, state, change, busy, checked }: ListedProps) {
   const all = allOf(data, state)
   const waiting = waitingOf(all)
   return (
     <>
-      <Filters state={state} change={change} />
+      <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
+      <Gone />
       {all && !waiting && <Reading sum={sumOf(all)} />}
-      <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
+      <BulkBar rows={data?.companies ?? NO_ROWS} />
+      <AskDelete />
+      <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} isArchive={isArchive(state)} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
       {waiting && <Waiting campaign={waiting} checked={checked} />}
     </>
   )
 }
 
-function NoMatch({ change }: Pick<ListedProps, 'change'>) {
+function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { isArchive: boolean }) {
   const { t } = useTranslation()
-  return <Nothing title={t('campaign.noMatch')} action={<Button onClick={() => change({ search: '', status: 'all', page: 1 })}>{t('campaign.showAll')}</Button>} />
+  if (empty) return <Nothing title={t('campaign.archiveEmpty')}>{t('campaign.archiveEmptyText')}</Nothing>
+  return <Nothing title={t('campaign.noMatch')} action={<Button onClick={() => change({ search: '', status: 'all', tag: '', page: 1 })}>{t('campaign.showAll')}</Button>} />
 }
 
 function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
   const whole = data !== undefined && isWhole(data)
   return (
     <>
-      <CampaignTable rows={data?.companies} busy={busy} whole={whole} sorting={{ by: state.sort, order: state.order }} onSort={(next) => change({ ...sortOf(next, state), page: 1 })} />
+      {state.status === 'archived' ? <Archive rows={data?.companies} busy={busy} /> : <CampaignTable rows={data?.companies} busy={busy} whole={whole} sorting={{ by: state.sort, order: state.order }} onSort={(next) => change({ ...sortOf(next, state), page: 1 })} />}
       {data && !whole && <Pager page={Math.max(1, state.page)} perPage={PER_PAGE} total={data.total} onPage={(page) => change({ page })} />}
     </>
   )

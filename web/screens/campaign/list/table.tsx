@@ -9,10 +9,12 @@ import { longestOf, sumOf } from './sums.ts'
 
 type Props = { rows: readonly Row[] | undefined; busy: boolean; sorting: Sorting; onSort: (next: Sorting) => void; /** All there are stand here, so that they can be summed. */ whole: boolean }
 
+const NO_ROWS: readonly Row[] = []
+
 export function CampaignTable({ rows, busy, sorting, onSort, whole }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const columns = useColumns(longestOf(rows ?? []))
+  const columns = useColumns(longestOf(rows ?? NO_ROWS), rows ?? NO_ROWS)
   return (
     <Table
       label={t('campaign.table')}
@@ -39,6 +41,7 @@ function Sums({ rows }: { rows: readonly Row[] }) {
   const sum = sumOf(rows)
   return (
     <tr>
+      <td className="c-pick" />
       <td className="c-name">{t('campaign.all', { count: rows.length })}</td>
       <td className="c-state" />
       <td className="c-where roomy wide" />
