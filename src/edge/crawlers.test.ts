@@ -86,22 +86,22 @@ test('where nobody answers the claim stays unknown and is asked again later and 
 })
 
 test('a flood of claims asks a few at once, fills no memory, and ends with the edge', async () => {
-  let [running, most, asked] = [0, 0, 0]
+  const count = { running: 0, most: 0, asked: 0 }
   const held: (() => void)[] = []
   const crawlers = await open({
     check: () => {
-      asked++
-      most = Math.max(most, ++running)
-      return new Promise((resolve) => held.push(() => (running--, resolve({ standing: 'unknown', name: '', answered: false }))))
+      count.asked++
+      count.most = Math.max(count.most, ++count.running)
+      return new Promise((resolve) => held.push(() => (count.running--, resolve({ standing: 'unknown', name: '', answered: false }))))
     },
   })
   for (let n = 0; n < 3000; n++) expect(crawlers.standing(claim(`198.51.${n >> 8}.${n & 255}`))).toBe('unknown')
-  while (asked < 8) await new Promise((resolve) => setImmediate(resolve))
-  expect(most).toBe(8)
+  while (count.asked < 8) await new Promise((resolve) => setImmediate(resolve))
+  expect(count.most).toBe(8)
   const closing = crawlers.close()
   for (const release of held) release()
   await closing
-  expect(asked).toBe(8)
+  expect(count.asked).toBe(8)
 })
 
 test('a crawler that nobody can check stays unverified and asks nobody', async () => {

@@ -5,13 +5,14 @@ import { readSources } from '../../outside/detection/sources.ts'
 import type { Network } from '../../outside/detection/detection.ts'
 import type { DetectionData } from '../context.ts'
 
-export function fakeData(look: (ip: string) => Partial<Network> = () => ({})) {
+export function fakeData() {
+  const known = new Map<string, Partial<Network>>()
   const begun: string[][] = []
   const manifests = new Map<string, Partial<Manifest>>()
   let running: readonly string[] = []
   const sources = readSources()
   const data: DetectionData = {
-    detection: fakeDetection((ip) => look(ip)),
+    detection: fakeDetection((ip) => known.get(ip) ?? {}),
     updates: {
       sources,
       states: async () => sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, ...manifests.get(source.id) } })),
@@ -22,5 +23,5 @@ export function fakeData(look: (ip: string) => Partial<Network> = () => ({})) {
     byItself: true,
     begin: (ids) => void begun.push([...ids]),
   }
-  return { data, begun, manifests, run: (ids: readonly string[]) => (running = ids) }
+  return { data, begun, manifests, run: (ids: readonly string[]) => (running = ids), know: (ip: string, facts: Partial<Network>) => known.set(ip, facts) }
 }

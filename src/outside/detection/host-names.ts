@@ -25,7 +25,7 @@ function reverseName(ip: string): string {
   const words = wordsOf(ip) ?? []
   if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`
   const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('')
-  return `${[...digits].toReversed().join('.')}.ip6.arpa`
+  return `${digits.split('').toReversed().join('.')}.ip6.arpa`
 }
 
 export function createHostNames({ servers = [], timeoutMs = 2000, tries = 2 }: HostNameParts = {}): HostNames {

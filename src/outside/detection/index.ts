@@ -91,6 +91,16 @@ function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: 
 }
 
 const decoder = new TextDecoder()
+/** Names that were asked for before, by index and value: the same few networks carry most visits. */
+const decoded = new WeakMap<Networks, Map<number, string>>()
+
+function nameOf(networks: Networks, value: number): string {
+  let names = decoded.get(networks)
+  if (!names) decoded.set(networks, (names = new Map()))
+  let name = names.get(value)
+  if (name === undefined) names.set(value, (name = decoder.decode(networks.names.subarray(networks.offsets[value], networks.offsets[value + 1]))))
+  return name
+}
 
 /** Under 2 µs for half a million ranges. */
 export function lookUp({ layers, networks, lists, sets }: Index, words: Words): Known {
@@ -98,7 +108,7 @@ export function lookUp({ layers, networks, lists, sets }: Index, words: Words): 
   const asn = networks.numbers[network] ?? 0
   return {
     asn,
-    isp: asn === 0 ? '' : decoder.decode(networks.names.subarray(networks.offsets[network], networks.offsets[network + 1])),
+    isp: asn === 0 ? '' : nameOf(networks, network),
     usageType: USAGE_TYPES[networks.usages[network] ?? 0] ?? '',
     hosting: lists[findValue(layers.hosting, words)] ?? '',
     tor: findValue(layers.tor, words) !== 0,

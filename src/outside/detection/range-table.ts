@@ -76,23 +76,43 @@ function createSegments(): Segments {
 
 /** Value of the range that holds the address, 0 for none. */
 export function findValue({ v4, v6 }: Tables, words: Words): number {
-  const table = words.length === 1 ? v4 : v6
-  const { width, starts, ends, values } = table
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isAfter(starts, middle * width, words)) high = middle
-    else low = middle + 1
+  const [word = 0] = words
+  if (words.length === 1) {
+    const place = lastUpTo(v4.starts, word)
+    return place >= 0 && word <= (v4.ends[place] ?? 0) ? (v4.values[place] ?? 0) : 0
   }
-  const place = low - 1
-  return place >= 0 && !isAfter(words, 0, ends.subarray(place * width, (place + 1) * width)) ? (values[place] ?? 0) : 0
+  const place = lastWideUpTo(v6.starts, words)
+  return place >= 0 && !isAfter(words, 0, v6.ends, place * 4) ? (v6.values[place] ?? 0) : 0
 }
 
-/** Whether the address in `list` at `at` lies behind the other. */
-function isAfter(list: ArrayLike<number>, at: number, other: ArrayLike<number>): boolean {
-  for (let word = 0; word < other.length; word++) {
-    const difference = (list[at + word] ?? 0) - (other[word] ?? 0)
+/** Place of the last start that is not behind the address; -1 where there is none. */
+function lastUpTo(starts: Uint32Array, word: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] ?? 0) > word) high = middle
+    else low = middle + 1
+  }
+  return low - 1
+}
+
+/** The same where an address is four words. */
+function lastWideUpTo(starts: Uint32Array, words: Words): number {
+  let low = 0
+  let high = starts.length / 4
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isAfter(starts, middle * 4, words, 0)) high = middle
+    else low = middle + 1
+  }
+  return low - 1
+}
+
+/** Whether the four words of `list` at `at` lie behind those of `other` at `from`. */
+function isAfter(list: ArrayLike<number>, at: number, other: ArrayLike<number>, from: number): boolean {
+  for (let word = 0; word < 4; word++) {
+    const difference = (list[at + word] ?? 0) - (other[from + word] ?? 0)
     if (difference !== 0) return difference > 0
   }
   return false

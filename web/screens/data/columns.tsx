@@ -29,7 +29,7 @@ export function useColumns(): Column<DataSource>[] {
     { key: 'kind', title: t('data.kind'), className: 'kind', cell: ({ kind }) => t(`data.kind.${kind}`), width: 80 },
     { key: 'state', title: t('data.state'), className: 'st', cell: (source) => <State source={source} />, width: 96 },
     { key: 'age', title: t('data.checked'), className: 'age', cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />, width: 88 },
-    { key: 'entries', title: t('data.entries'), className: 'entries', figure: true, cell: ({ entries, version }) => (version === '' ? <span className="dim">–</span> : format.number(entries)) },
+    { key: 'entries', title: t('data.entries'), className: 'entries', figure: true, cell: ({ entries, version }) => (version === '' ? <span className="dim">–</span> : <>{format.number(entries)}<span className="unit"> {t('data.entriesUnit')}</span></>) },
     { key: 'next', title: t('data.next'), className: 'next roomy wide', cell: ({ nextAt }) => (nextAt === null ? <span className="dim">{t('data.never')}</span> : Date.parse(nextAt) <= now ? t('data.soon') : format.relative(nextAt, now)), width: 72 },
     { key: 'licence', title: t('data.licence'), className: 'licence roomy wide', cell: ({ licence }) => <span className="mid">{licence}</span>, width: 120 },
   ]
@@ -43,7 +43,7 @@ function Age({ at, since, version }: { at: string | null; since: string | null; 
   if (at === null) return <span className="dim">{t('data.never')}</span>
   return (
     <>
-      <span title={format.exact(at)}>{format.relative(at, now)}</span>
+      <span title={format.exact(at)}>{format.relative(at, Math.max(now, Date.parse(at)))}</span>
       {since !== null && (
         <small title={format.exact(since)}>
           <span className="mono ltr">{version.slice(0, 7)}</span> · {format.date(since)}

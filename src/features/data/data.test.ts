@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepCheck } from '../../store/config/crawler-checks.ts'
+import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Asker } from '../context.ts'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+})
+afterAll(() => house.close())
+
+const stateOf = async (id: string) => (await house.call('data.read', admin)).sources.find((source) => source.id === id)
+
+test('tells of each source whether it is in force, how old it is, and when it is looked at next', async () => {
+  const { manifests } = house.addresses
+  expect(await stateOf('aws')).toMatchObject({ state: 'none', version: '', nextAt: house.clock.now.toISOString() })
+  const checkedAt = '2026-03-01T11:00:00.000Z'
+  const good = { version: '0123456789ab', file: 'data-0123456789ab', fetchedAt: '2026-02-20T11:00:00.000Z', checkedAt, triedAt: checkedAt, entries: 9000, bytes: 1_000_000 }
+  manifests.set('aws', good)
+  const source = await stateOf('aws')
+  expect(source).toMatchObject({ state: 'good', entries: 9000, fetchedAt: good.fetchedAt, checkedAt, error: null, progress: 'idle' })
+  const wait = Date.parse(source?.nextAt ?? '') - Date.parse(checkedAt)
+  expect(wait).toBeGreaterThanOrEqual(24 * 3_600_000)
+  expect(wait).toBeLessThan(26.4 * 3_600_000)
+  manifests.set('aws', { ...good, error: 'answered 503' })
+  expect(await stateOf('aws')).toMatchObject({ state: 'failed', error: 'answered 503', version: good.version })
+  manifests.set('aws', { ...good, checkedAt: '2026-02-25T11:00:00.000Z' })
+  expect(await stateOf('aws')).toMatchObject({ state: 'old' })
+})
+
+test('follows an update that is running, and begins no second one', async () => {
+  const { addresses } = house
+  expect(await house.call('data.update', admin, { id: 'tor' })).toMatchObject({ running: true })
+  expect(addresses.begun).toEqual([['tor']])
+  addresses.run(['tor', 'vpn'])
+  expect(await house.call('data.read', admin)).toMatchObject({ running: true })
+  expect(await stateOf('tor')).toMatchObject({ progress: 'fetching' })
+  expect(await stateOf('vpn')).toMatchObject({ progress: 'waiting' })
+  await house.call('data.update', admin)
+  expect(addresses.begun).toHaveLength(1)
+  addresses.run([])
+  await house.call('data.update', admin)
+  expect(addresses.begun[1]).toContain('aws')
+  const { entries } = await house.call('audit.list', admin, {})
+  expect(entries.filter(({ action }) => action === 'data.update').map(({ subject }) => subject).sort()).toEqual(['data', 'data/tor'])
+})
+
+test('a source that is none answers as a missing one', async () => {
+  expect(await refusal(house.call('data.update', admin, { id: 'none' }))).toMatchObject({ status: 404 })
+})
+
+test('tells all that is known of an address, in any spelling', async () => {
+  const at = house.clock.now
+  await keepCheck(house.db, { ip: '192.0.2.1', operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at, expiresAt: new Date(at.getTime() + 1000) })
+  house.addresses.know('192.0.2.1', { country: 'US', asn: 16509, isp: 'Amazon', usageType: 'hosting', hosting: 'Amazon Web Services', crawlers: ['googlebot'] })
+  expect((await house.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
+    ip: '192.0.2.1', country: 'US', asn: 16509, isp: 'Amazon', usageType: 'hosting', hosting: 'Amazon Web Services', tor: false, vpn: '', relay: false,
+    crawlers: ['Googlebot'], checks: [{ operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at.toISOString() }],
+  })
+  expect(await refusal(house.call('data.lookup', admin, { ip: '192.0.2.300' }))).toMatchObject({ status: 422, body: { validation: { ip: ['The ip must be a valid IP address.'] } } })
+})

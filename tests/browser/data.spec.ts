@@ -1,0 +1,106 @@
+/** The screen of the detection data: empty, updated from a vendor on loopback, failing, asked about addresses. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { SAMPLES } from '../../src/outside/detection/testing/samples.ts'
+import { openVendor } from '../../src/outside/detection/testing/vendor.ts'
+import { freshFolder, removeFolder, startWeir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test as base } from './fixture.ts'
+
+type Vendor = Awaited<ReturnType<typeof openVendor>>
+const test = base.extend<object, { vendor: Vendor }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+  vendor: [async ({}, use) => {
+    const vendor = await openVendor()
+    vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)
+    await use(vendor)
+    await vendor.close()
+  }, { scope: 'worker' }],
+  weir: [async ({ vendor }, use) => {
+    const dataDir = freshFolder()
+    const file = path.join(dataDir, 'sources.json')
+    const source = (id: string, name: string, kind: string, format: string) => ({ id, name, kind, format, url: `${vendor.url}/${id}`, licence: `Published ranges of ${name}`, every: 24, least: 1 })
+    writeFileSync(file, JSON.stringify({ sources: [source('aws', 'Amazon Web Services', 'hosting', 'aws'), source('googlebot', 'Googlebot', 'crawler', 'google'), source('asn', 'IPtoASN', 'asn', 'iptoasn')] }))
+    const weir = await startWeir({ dataDir, env: { DATA_SOURCES: file } })
+    await use(weir)
+    await weir.stop()
+    removeFolder(dataDir)
+  }, { scope: 'worker' }],
+})
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
+
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+    await expectAccessible(page)
+    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const look = async (page: Page, ip: string) => {
+  await page.getByLabel('Address').fill(ip)
+  await page.getByLabel('Address').press('Enter')
+}
+
+test('an administrator fetches the data, sees what failed and what stays, and asks about addresses', async ({ page, panel, vendor }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
+  await expect(page.getByText('No data on networks yet')).toBeVisible()
+  await expect(row(page, 'Amazon Web Services')).toContainText('Not fetched yet')
+  await expectGood(page, 'data-empty')
+
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.getByText('Update started.')).toBeVisible()
+  await expect(row(page, 'Amazon Web Services')).toContainText('In force')
+  await expect(page.getByText(/3 of 3 sources are in force/)).toBeVisible()
+
+  await look(page, '3.4.12.4')
+  await expect(page.getByText('Data centre: Amazon Web Services')).toBeVisible()
+  await expect(page).toHaveURL(/ip=3\.4\.12\.4/)
+  await look(page, '66.249.64.9')
+  await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
+  await look(page, '1.0.0.1')
+  await expect(page.getByText('AS13335 · CLOUDFLARENET')).toBeVisible()
+  await look(page, 'not an address')
+  await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
+  await look(page, '66.249.64.9')
+  await expect(page.getByText('in the ranges of Googlebot')).toBeVisible()
+  await expectGood(page, 'data')
+
+  vendor.files.set('/aws', '<html>blocked</html>')
+  await page.getByRole('button', { name: 'Update: Amazon Web Services' }).click()
+  await expect(row(page, 'Amazon Web Services')).toContainText('Not updated')
+  await expect(row(page, 'Amazon Web Services')).toContainText('not JSON')
+  await expect(row(page, 'Amazon Web Services')).toContainText('the last good data stays in force')
+  await expectGood(page, 'data-failed')
+  if (process.env['PICTURES']) {
+    await page.evaluate(() => {
+      localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
+      localStorage.setItem('weir.language', 'ru')
+    })
+    await page.reload()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(row(page, 'Amazon Web Services')).toBeVisible()
+    await page.screenshot({ path: path.join(process.env['PICTURES'], 'data-dark-360.png'), fullPage: true })
+  }
+})
+
+test('what cannot be loaded says so in its place, and can be tried again', async ({ page, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  const refuse = (route: Route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } }) })
+  await page.route('**/v1/data', refuse)
+  await page.goto(panel('/pages/data'))
+  await expect(page.getByRole('alert')).toContainText('Too many requests.')
+  await expectAccessible(page)
+  await page.unroute('**/v1/data')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Googlebot')).toBeVisible()
+
+  await page.route('**/v1/data/lookup*', refuse)
+  await look(page, '192.0.2.1')
+  await expect(page.getByRole('alert')).toContainText('Too many requests.')
+})
