@@ -8,8 +8,8 @@ import { landingOf, LOGIN } from './rules.ts'
 export const loadLayout = () => import('./layout/layout.tsx')
 const Layout = lazy(loadLayout)
 
-/** Signed in: the frame and the screen, if it is on the menu. Else to the sign-in, remembering where the user wanted to be. */
-export function Guard() {
+/** Signed in: the frame (unless `bare`) and the screen, if it is on the menu. Else to the sign-in, remembering where the user wanted to be. */
+export function Guard({ bare }: { bare?: true }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const title = useMatches().map((match) => (match.handle as { title?: string } | undefined)?.title).find(Boolean)
@@ -17,7 +17,7 @@ export function Guard() {
   if (title && !session.menu.includes(title)) return <Lost />
   return (
     <Suspense fallback={null}>
-      <Layout />
+      {bare ? <Outlet /> : <Layout />}
     </Suspense>
   )
 }

@@ -15,12 +15,15 @@ const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
 const ConfirmEmail = lazyScreen(() => import('../screens/confirm-email/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
-const screens: RouteObject[] = Object.entries(SCREEN_ROUTES).flatMap(([title, routes]) =>
-  routes.map(({ path, load }) => {
-    const Screen = lazyScreen(load)
-    return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
-  }),
-)
+const screensThat = (bare: boolean): RouteObject[] =>
+  Object.entries(SCREEN_ROUTES).flatMap(([title, routes]) =>
+    routes
+      .filter((screen) => (screen.bare ?? false) === bare)
+      .map(({ path, load }) => {
+        const Screen = lazyScreen(load)
+        return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
+      }),
+  )
 
 const guests: RouteObject[] = [
   { path: LOGIN, element: <Login /> },
@@ -40,7 +43,8 @@ export const router = createBrowserRouter([
       { index: true, element: <Home /> },
       { element: <GuestOnly />, children: guests },
       { element: <Anybody />, children: mailed },
-      { element: <Guard />, children: [...screens, { path: BLANK, element: <BlankPage /> }] },
+      { element: <Guard />, children: [...screensThat(false), { path: BLANK, element: <BlankPage /> }] },
+      { element: <Guard bare />, children: screensThat(true) },
       { path: ERROR, element: <Lost /> },
       { path: '*', element: <Lost /> },
     ],

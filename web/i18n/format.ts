@@ -1,5 +1,6 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
+import { moneyText } from '../../src/lib/money.ts'
 import { localeOf } from './language.ts'
 
 /** A thin space that does not break the line. */
@@ -8,7 +9,7 @@ const MINUS = '\u2212'
 
 function numbers(locale: string, options: Intl.NumberFormatOptions) {
   const format = new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options })
-  return (value: number) =>
+  return (value: number | `${number}`) =>
     format
       .formatToParts(value)
       .map((part) => (part.type === 'group' ? THIN : part.type === 'minusSign' ? MINUS : part.value))
@@ -59,7 +60,7 @@ export function formatsFor(language: Language, timezone: string) {
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
     /** From minor units. */
-    money: (minor: number, currency: string): string => numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(minor / 100),
+    money: (minor: number, currency: string): string => numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(moneyText(minor, currency)),
     /** 20 Nov 2026 */
     date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** 20 Nov */

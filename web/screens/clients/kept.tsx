@@ -1,10 +1,13 @@
 import { Coins, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
 /** Under a client's row: payments and notes, where there are any. */
-function Kept({ client: { payments, notes }, span }: { client: Client; span: number }) {
+function Kept({ client: { id, payments, notes }, span }: { client: Client; span: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const last = payments[0]
@@ -16,7 +19,7 @@ function Kept({ client: { payments, notes }, span }: { client: Client; span: num
           {last && (
             <span>
               <Coins />
-              {t('clients.payments', { count: payments.length, n: format.number(payments.length), amount: format.money(last.amount, last.currency), date: format.date(last.date) })}
+              <PaymentsLink id={id}>{t('clients.payments', { count: payments.length, n: format.number(payments.length), amount: format.money(last.amount, last.currency), date: format.date(last.date) })}</PaymentsLink>
             </span>
           )}
           {notes !== '' && (
@@ -29,6 +32,10 @@ function Kept({ client: { payments, notes }, span }: { client: Client; span: num
       </td>
     </tr>
   )
+}
+
+function PaymentsLink({ id, children }: { id: string; children: ReactNode }) {
+  return useReaches('Payments') ? <Link to={`/pages/payments?client=${id}`}>{children}</Link> : children
 }
 
 /** For a table of so many columns. */

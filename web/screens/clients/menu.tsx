@@ -1,10 +1,11 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { AtSign, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, ScrollText, StickyNote } from 'lucide-react'
+import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, Receipt, ScrollText, StickyNote } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
 import { useSession } from '../../api/session-store.ts'
+import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CareDialog, type Care } from './care/dialog.tsx'
 import { History } from './history/history.tsx'
@@ -19,8 +20,10 @@ export function ClientMenu({ client }: { client: Client }) {
   const isAdmin = useSession()?.role === 'admin'
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
   const [shown, setShown] = useState(false)
+  const [paying, setPaying] = useState({ open: false, made: 0 })
   const write = (what: Care, icon: ReactNode): Item => ({ key: what, icon, label: t(`clients.care.${what}`), onClick: () => setCare({ open: true, what }) })
   const items: Item[] = [
+    { key: 'pay', icon: <Coins />, label: t('pay.new'), onClick: () => setPaying(({ made }) => ({ open: true, made: made + 1 })) },
     write('notes', <StickyNote />),
     write('email', <AtSign />),
     write('limit', <Globe />),
@@ -36,6 +39,7 @@ export function ClientMenu({ client }: { client: Client }) {
         </IconButton>
       </Dropdown>
       {care && <CareDialog {...care} client={client} onClose={() => setCare({ ...care, open: false })} />}
+      {paying.made > 0 && <PaymentDialog key={paying.made} open={paying.open} start={{ clientId: id }} email={email} planName={client.tariff} onClose={() => setPaying((was) => ({ ...was, open: false }))} />}
       {isAdmin && <History open={shown} client={client} onClose={() => setShown(false)} />}
     </>
   )
@@ -46,7 +50,7 @@ function useLinks(id: string): Item[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menu = useSession()?.menu ?? []
-  const link = (title: 'Statistics' | 'Logs', to: string, icon: ReactNode) => ({
+  const link = (title: 'Statistics' | 'Logs' | 'Payments', to: string, icon: ReactNode) => ({
     key: title,
     icon,
     label: <Link to={to}>{t(`menu.${title}`)}</Link>,
@@ -55,5 +59,5 @@ function useLinks(id: string): Item[] {
       if (domEvent.type === 'keydown') void navigate(to)
     },
   })
-  return [link('Statistics', `/pages/statistics?client=${id}`, <ChartNoAxesColumn />), link('Logs', `/pages/logs?client=${id}`, <ScrollText />)].filter(({ key }) => menu.includes(key))
+  return [link('Payments', `/pages/payments?client=${id}`, <Receipt />), link('Statistics', `/pages/statistics?client=${id}`, <ChartNoAxesColumn />), link('Logs', `/pages/logs?client=${id}`, <ScrollText />)].filter(({ key }) => menu.includes(key))
 }

@@ -1,0 +1,56 @@
+import './payments.css'
+import { useTranslation } from 'react-i18next'
+import type { PaymentLine } from '../../../src/contract/payments.ts'
+import { useAsk } from '../../api/query.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { FormDialog } from '../people/form-dialog.tsx'
+import type { Start } from './draft.ts'
+import { PaymentForm } from './form.tsx'
+
+type DialogProps = {
+  open: boolean
+  /** The one that is changed; absent: a new one. */
+  payment?: PaymentLine
+  /** What is known of a new one. */
+  start?: Start
+  /** Whose, where it is known; his plan by its name, where its id is not. */
+  email?: string
+  planName?: string | null
+  onClose: () => void
+  onSaved?: (id: string) => void
+}
+
+const NOTHING: Start = {}
+
+/** Records a payment or changes one, over any screen. */
+export function PaymentDialog({ open, payment, start = NOTHING, email = payment?.email, planName, onClose, onSaved }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('tariff.list', undefined, { enabled: open, quiet: true })
+  const tariffId = start.tariffId ?? data?.tariffs.find((plan) => plan.name === planName)?.id
+  return (
+    <FormDialog open={open} title={payment ? t('pay.edit') : t('pay.new')} onClose={onClose}>
+      {({ onDone, ...form }) => (
+        <div className="pay-form">
+          {email && <p className="mid ltr">{email}</p>}
+          {data ? (
+            <PaymentForm
+              {...form}
+              payment={payment}
+              start={{ ...start, ...(tariffId !== undefined && { tariffId }) }}
+              known={data}
+              onSaved={(id) => {
+                onDone()
+                onSaved?.(id)
+              }}
+            />
+          ) : error ? (
+            <Failed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { CalendarPlus, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Expiring } from '../../../src/contract/payments.ts'
+import { useAct } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/now.ts'
+import type { Column } from '../../ui/table-column.ts'
+
+export function useColumns(onProlong: (row: Expiring) => void): Column<Expiring>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'client', title: t('pay.client'), className: 'who-cell', cell: ({ email, tariff }) => <><span className="ltr">{email}</span><small>{tariff ?? t('clients.noPlan')}</small></>, width: 168 },
+    { key: 'end', title: t('clients.paidUntil'), className: 'end', cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />, width: 96 },
+    { key: 'last', title: t('expirations.last'), className: 'last', cell: (row) => <Last row={row} />, width: 96 },
+    { key: 'told', title: t('expirations.reminded'), className: 'told', cell: ({ reminded }) => <Told at={reminded} />, width: 80 },
+    { key: 'acts', title: <span className="vh">{t('ui.actions')}</span>, className: 'acts', cell: (row) => <Acts row={row} onProlong={onProlong} />, width: 160 },
+  ]
+}
+
+function End({ at, active }: { at: string; active: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{[format.relative(at, now), !active && t('clients.state.inactive')].filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}
+
+function Last({ row: { lastPayment } }: { row: Expiring }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!lastPayment) return <span className="dim">{t('clients.noPayment')}</span>
+  return (
+    <>
+      {format.money(lastPayment.amount, lastPayment.currency)}
+      <small>{[format.date(lastPayment.date), lastPayment.method].join(' · ')}</small>
+    </>
+  )
+}
+
+function Told({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return at === null ? <span className="dim">{t('expirations.notReminded')}</span> : <>{format.relative(at, now)}</>
+}
+
+function Acts({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) => void }) {
+  const { t } = useTranslation()
+  const remind = useAct('expirations.remind', { refreshes: ['expirations.list'] })
+  const { clientId, email } = row
+  return (
+    <span className="row">
+      <Button size="s" icon={<Mail />} busy={remind.isPending} aria-label={t('expirations.remindWho', { email })} onClick={() => remind.mutate({ clientId })}>
+        {t('expirations.remind')}
+      </Button>
+      <Button size="s" icon={<CalendarPlus />} aria-label={t('expirations.prolongWho', { email })} onClick={() => onProlong(row)}>
+        {t('expirations.prolong')}
+      </Button>
+    </span>
+  )
+}

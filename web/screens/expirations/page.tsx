@@ -1,0 +1,72 @@
+import './expirations.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Expiring } from '../../../src/contract/payments.ts'
+import { useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PaymentDialog } from '../../parts/payments/dialog.tsx'
+import type { Start } from '../../parts/payments/draft.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useColumns } from './columns.tsx'
+import { groupOf } from './group.ts'
+
+/** The plan goes on, paid in the same way. */
+const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({ clientId, ...(tariffId !== null && { tariffId }), ...(lastPayment && { method: lastPayment.method }) })
+
+/** Whose paid time ends when: the first to end first. */
+export default function ExpirationsPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('expirations.list', undefined, { quiet: true })
+  const [prolonged, setProlonged] = useState<{ open: boolean; row?: Expiring; made: number }>({ open: false, made: 0 })
+  const now = useNow()
+  const columns = useColumns((row) => setProlonged(({ made }) => ({ open: true, row, made: made + 1 })))
+  const { open, row, made } = prolonged
+  const close = () => setProlonged((was) => ({ ...was, open: false }))
+  const isEmpty = data?.expirations.length === 0
+  const above = (one: Expiring, before: Expiring | undefined) => {
+    const group = groupOf(one.paidExpiration, now)
+    if (before && groupOf(before.paidExpiration, now) === group) return null
+    return (
+      <tr className="group-row">
+        <th colSpan={columns.length} scope="colgroup">
+          {t(`expirations.group.${group}`)}
+        </th>
+      </tr>
+    )
+  }
+  return (
+    <Page title={t('menu.Expirations')}>
+      {!isEmpty && <Reading rows={data?.expirations} now={now} />}
+      <Sheet>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : isEmpty ? (
+          <Nothing title={t('expirations.empty')}>
+            <p>{t('expirations.emptyWhy')}</p>
+          </Nothing>
+        ) : (
+          <Table label={t('menu.Expirations')} className="expirations" columns={columns} rows={data?.expirations} rowKey={({ clientId }) => clientId} above={above} tall folds fits />
+        )}
+      </Sheet>
+      {row && <PaymentDialog key={made} open={open} start={startOf(row)} email={row.email} onClose={close} />}
+    </Page>
+  )
+}
+
+/** Whom to write to, in one sentence. */
+function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const count = (...groups: string[]) => rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now))).length ?? 0
+  const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
+  return (
+    <p className="reading" aria-busy={!rows || undefined}>
+      {rows && `${t('expirations.over', { count: over, n: format.number(over) })} ${t('expirations.soon', { count: soon, n: format.number(soon) })}`}
+    </p>
+  )
+}

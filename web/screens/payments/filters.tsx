@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { download } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { ClientSelect } from '../../parts/hits/client-select.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import { SearchInput } from '../../ui/search.tsx'
+import { EVERYTHING, filterOf, isNarrowed, type Address, type ChangeAddress } from './address.ts'
+
+type Props = { address: Address; known: Answer<'tariff.list'> | undefined; currencies: readonly string[]; onChange: ChangeAddress }
+
+export function PaymentFilters({ address, known, currencies, onChange }: Props) {
+  const { t } = useTranslation()
+  const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
+  const choice = (name: 'tariff' | 'method' | 'currency', label: string, options: readonly { value: string; text: string }[]) => (
+    <select className="in" aria-label={label} value={address[name]} onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}>
+      <option value="">{label}</option>
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+  const day = (name: 'from' | 'to', label: string) => (
+    <input className="in" type="date" aria-label={label} title={label} value={address[name]} onChange={(event) => onChange({ [name]: event.target.value, page: 1 })} />
+  )
+  const alike = (values: readonly string[], chosen: string) => [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: value }))
+  return (
+    <div className="filters pay-bar">
+      <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
+      <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
+      {choice('tariff', t('payments.anyPlan'), known?.tariffs.map(({ id, name }) => ({ value: id, text: name })) ?? [])}
+      {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
+      {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
+      {day('from', t('hits.range.from'))}
+      {day('to', t('hits.range.to'))}
+      {isNarrowed(address) && <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
+    </div>
+  )
+}
+
+/** Exactly what is filtered, all its pages. */
+export function Export({ address }: { address: Address }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      await download('payments.export', filterOf(address))
+    } catch (error) {
+      notify.failed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon={<Download />} busy={busy} onClick={() => void start()}>
+      {t('payments.export')}
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import { Check, Minus, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Plan, Usage } from '../../../src/contract/plans.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { differences, tooSmall, type Difference } from './compare.ts'
+
+type CardProps = {
+  plan: Plan
+  current: Plan | undefined
+  usage: Usage
+  /** It is what he has asked for. */
+  asked: boolean
+  busy: boolean
+  onChoose: (plan: Plan) => void
+}
+
+/** A plan, what it would change, and why it cannot be chosen where it cannot. */
+export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isOwn = current?.id === plan.id
+  return (
+    <li className={classes('plan-card', isOwn && 'own')}>
+      <div className="head">
+        <h3>{plan.name}</h3>
+        {isOwn && (
+          <span className="state ok">
+            <Check />
+            {t('tariff.yours')}
+          </span>
+        )}
+      </div>
+      <p className="price">
+        <b>{format.money(plan.price, plan.currency)}</b> <span className="dim">{t('tariff.aMonth')}</span>
+      </p>
+      <Allows plan={plan} />
+      {current && !isOwn && <Differences from={current} to={plan} />}
+      <Choose plan={plan} isOwn={isOwn} usage={usage} asked={asked} busy={busy} onChoose={onChoose} />
+    </li>
+  )
+}
+
+function Choose({ plan, isOwn, usage, asked, busy, onChoose }: Omit<CardProps, 'current'> & { isOwn: boolean }) {
+  const { t } = useTranslation()
+  const why = isOwn ? undefined : tooSmall(plan, usage)
+  const act = t(asked ? 'tariff.asked' : isOwn ? 'tariff.goOn' : 'tariff.choose')
+  return (
+    <div className="foot">
+      {why && <p className="state warn">{t(`tariff.tooSmall.${why}`)}</p>}
+      <Button kind={isOwn ? 'plain' : 'primary'} busy={busy} disabled={asked || why !== undefined} onClick={() => onChoose(plan)} aria-label={`${act}: ${plan.name}`}>
+        {act}
+      </Button>
+    </div>
+  )
+}
+
+function Allows({ plan: { campaignLimit, clickLimit, userLimit, siteGenerations, support } }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ul className="allows">
+      <li>{campaignLimit === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: campaignLimit, n: format.number(campaignLimit) })}</li>
+      <li>{clickLimit === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clickLimit, n: format.number(clickLimit) })}</li>
+      <li>{userLimit === null ? t('tariff.allows.allUsers') : t('tariff.allows.users', { count: userLimit, n: format.number(userLimit) })}</li>
+      {siteGenerations > 0 && <li>{t('tariff.allows.sites', { count: siteGenerations, n: format.number(siteGenerations) })}</li>}
+      {support !== '' && <li>{support}</li>}
+    </ul>
+  )
+}
+
+function Differences({ from, to }: { from: Plan; to: Plan }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const all = differences(from, to)
+  if (all.length === 0) return null
+  const said = (value: number | null) => (value === null ? t('tariff.noLimit') : format.number(value))
+  const line = ({ limit, gain, from: was, to: is }: Difference) => (
+    <li key={limit} className={gain ? 'gain' : 'loss'}>
+      {gain ? <Plus /> : <Minus />}
+      <span className="vh">{t(gain ? 'tariff.gain' : 'tariff.loss')}</span>
+      {t('tariff.change', { what: t(`tariff.limit.${limit}`), from: said(was), to: said(is) })}
+    </li>
+  )
+  return (
+    <ul className="differs" aria-label={t('tariff.differs')}>
+      {all.map(line)}
+    </ul>
+  )
+}

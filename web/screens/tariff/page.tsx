@@ -1,0 +1,80 @@
+import './tariff.css'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '../../../src/contract/plans.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useAct, useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PlanCard } from './card.tsx'
+import { Generations } from './generations.tsx'
+import { Requests } from './requests.tsx'
+import { UsageFigures } from './usage.tsx'
+import { Ways } from './ways.tsx'
+
+/** The client's plan, what he uses of it, what another would change, and how to pay. */
+export default function TariffPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('tariff.list', undefined, { quiet: true })
+  const current = data?.tariffs.find((plan) => plan.id === data.current)
+  if (error && !data)
+    return (
+      <Page title={t('menu.Tariff')}>
+        <Sheet>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Sheet>
+      </Page>
+    )
+  return (
+    <Page title={t('menu.Tariff')} className="tariff-page">
+      <Standing data={data} current={current} />
+      {data && <Requests requests={data.requests} plans={data.tariffs} />}
+      <Sheet label={t('tariff.usage')}>
+        <UsageFigures usage={data?.usage} plan={current} />
+      </Sheet>
+      <Sheet title={t('tariff.plans')}>{data ? <Plans data={data} current={current} /> : <div className="pad"><Skeleton height={200} /></div>}</Sheet>
+      {data && <Ways methods={data.methods} />}
+      {data && <Generations />}
+    </Page>
+  )
+}
+
+/** Until when he has paid, in one sentence. */
+function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; current: Plan | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (!data)
+    return (
+      <p className="reading" aria-busy="true">
+        <Skeleton width="min(400px, 80%)" height={14} />
+      </p>
+    )
+  const until = data.usage?.paidExpiration ?? null
+  if (!current) return <p className="reading">{t('tariff.none')}</p>
+  if (until === null) return <p className="reading">{t('tariff.open', { plan: current.name })}</p>
+  const isOver = Date.parse(until) <= now
+  return <p className="reading">{t(isOver ? 'tariff.over' : 'tariff.until', { plan: current.name, date: format.date(until), when: format.relative(until, now) })}</p>
+}
+
+function Plans({ data: { tariffs, usage, requests }, current }: { data: Answer<'tariff.list'>; current: Plan | undefined }) {
+  const { t } = useTranslation()
+  const choose = useAct('tariff.change', { refreshes: ['tariff.list'] })
+  if (!usage || tariffs.length === 0)
+    return (
+      <Nothing title={t('tariff.noPlans')}>
+        <p>{t('tariff.noPlansWhy')}</p>
+      </Nothing>
+    )
+  return (
+    <ul className="plan-cards">
+      {tariffs.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} current={current} usage={usage} asked={requests.some((request) => request.tariffId === plan.id)} busy={choose.isPending && choose.variables.id === plan.id} onChoose={({ id }) => choose.mutate({ id })} />
+      ))}
+    </ul>
+  )
+}

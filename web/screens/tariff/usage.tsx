@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Plan, Usage } from '../../../src/contract/plans.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../ui/classes.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+
+const ALMOST = 80
+const NONE = { campaigns: 0, clicks: 0, users: 0, siteGenLimit: 0 }
+
+/** What the client has of what his plan allows. */
+export function UsageFigures({ usage, plan }: { usage: Usage | undefined; plan: Plan | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { campaigns, clicks, users, siteGenLimit } = usage ?? NONE
+  const loading = usage === undefined
+  return (
+    <Figures count={4}>
+      <Used name={t('tariff.campaigns')} used={campaigns} most={plan?.campaignLimit ?? null} loading={loading} />
+      <Used name={t('tariff.clicks')} used={clicks} most={plan?.clickLimit ?? null} loading={loading} />
+      <Used name={t('tariff.users')} used={users} most={plan?.userLimit ?? null} loading={loading} />
+      <Figure name={t('tariff.sites')} loading={loading} value={format.number(siteGenLimit)} change={t('tariff.sitesHelp')} />
+    </Figures>
+  )
+}
+
+type UsedProps = { name: string; used: number | null; most: number | null; loading: boolean }
+
+function Used({ name, used, most, loading }: UsedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const against = most !== null && (
+    <>
+      {t('tariff.of', { most: format.number(most) })}
+      {used !== null && <Meter name={name} used={used} most={most} />}
+    </>
+  )
+  return <Figure name={name} loading={loading} value={used === null ? '–' : format.number(used)} change={against || t('tariff.noLimit')} />
+}
+
+function Meter({ name, used, most }: { name: string; used: number; most: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const share = most === 0 ? (used > 0 ? 100 : 0) : Math.min(100, (used / most) * 100)
+  return (
+    <span className={classes('meter', used > most ? 'over' : share >= ALMOST && 'hi')} role="img" aria-label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}>
+      <i style={{ inlineSize: `${share}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '../../../src/contract/plans.ts'
+import { useAct } from '../../api/query.ts'
+import { Table } from '../../ui/table.tsx'
+import { useColumns } from './columns.tsx'
+import { withPart } from './draft.ts'
+import { useOrder } from './use-order.ts'
+
+type ListProps = { plans: readonly Plan[] | undefined; current?: string; onEdit: (plan: Plan) => void; onArchive: (plan: Plan) => void }
+
+const NONE: readonly Plan[] = []
+
+/** Plans that are offered in the operator's order, then the archived ones. */
+export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
+  const { t } = useTranslation()
+  const { rows, handle, move } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
+  const update = useAct('tariff.update', { refreshes: ['tariff.list'] })
+  const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
+  const columns = useColumns({ edit: onEdit, archive: onArchive, hide, move, handle })
+  const archived = plans?.filter((plan) => plan.archived) ?? NONE
+  return <Table label={t('menu.Tariffs')} className="plans" columns={columns} rows={plans && [...rows, ...archived]} rowKey={({ id }) => id} current={current} tall folds fits />
+}

@@ -1,0 +1,61 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentMethod } from '../../../src/contract/plans.ts'
+import { LANGUAGES } from '../../../src/contract/roles.ts'
+import { useAct } from '../../api/query.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { Say } from '../../parts/payments/say.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { MethodDialog } from './method-form.tsx'
+
+type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
+
+/** How clients are told to pay: one text a way and language, edited here. */
+export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
+  const open = (act: Opened['act'], method?: PaymentMethod) => setOpened(({ made }) => ({ act, method, made: made + 1 }))
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const remove = useAct('tariff.deleteMethod', { refreshes: ['tariff.list'], onDone: close })
+  const { method, made } = opened
+  return (
+    <Sheet title={t('tariffs.methods')} end={<Button size="s" icon={<Plus />} onClick={() => open('write')}>{t('tariffs.methodNew')}</Button>}>
+      <p className="methods-why mid">{t('tariffs.methodsWhy')}</p>
+      <ul className="methods">
+        {methods.map((one) => (
+          <Method key={one.id} method={one} onEdit={() => open('write', one)} onDelete={() => open('delete', one)} />
+        ))}
+      </ul>
+      <MethodDialog key={made} open={opened.act === 'write'} method={method} onClose={close} />
+      <Confirm open={opened.act === 'delete'} title={t('tariffs.methodDelete', { name: method?.name ?? '' })} act={t('ui.delete')} busy={remove.isPending} onAct={() => method && remove.mutate({ id: method.id })} onClose={close}>
+        {t('tariffs.methodDeleteThen')}
+      </Confirm>
+    </Sheet>
+  )
+}
+
+function Method({ method: { name, texts }, onEdit, onDelete }: { method: PaymentMethod; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const missing = LANGUAGES.filter((one) => texts[one] === '')
+  return (
+    <li>
+      <div className="grow">
+        <h3>{name}</h3>
+        {missing.length > 0 && <p className="state warn">{missing.length === LANGUAGES.length ? t('tariffs.methodEmpty') : t('tariffs.methodMissing', { languages: missing.map((one) => t(`tariffs.in.${one}`)).join(', ') })}</p>}
+        <Say text={texts[language]} />
+      </div>
+      <RowMenu
+        label={t('tariffs.menu', { name })}
+        acts={[
+          { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: onEdit },
+          { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: onDelete },
+        ]}
+      />
+    </li>
+  )
+}

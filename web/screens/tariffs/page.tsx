@@ -1,0 +1,69 @@
+import './tariffs.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '../../../src/contract/plans.ts'
+import { useAct, useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { PlanDialog } from './form.tsx'
+import { PlanList } from './list.tsx'
+import { Methods } from './methods.tsx'
+
+/** What is open over the list; the plan stays while the dialog fades. */
+type Opened = { act: 'write' | 'archive' | 'none'; plan?: Plan; made: number }
+
+/** Plans that clients choose from, and how they are told to pay. */
+export default function TariffsPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('tariff.list', undefined, { quiet: true })
+  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
+  const [saved, setSaved] = useState<string>()
+  const open = (act: Opened['act'], plan?: Plan) => setOpened(({ made }) => ({ act, plan, made: made + 1 }))
+  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const add = (
+    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
+      {t('tariffs.new')}
+    </Button>
+  )
+  const isEmpty = data?.tariffs.length === 0
+  return (
+    <Page title={t('menu.Tariffs')} acts={isEmpty ? undefined : add}>
+      <Sheet>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : isEmpty ? (
+          <Nothing title={t('tariffs.empty')} action={add}>
+            <p>{t('tariffs.emptyWhy')}</p>
+          </Nothing>
+        ) : (
+          <PlanList plans={data?.tariffs} current={saved} onEdit={(plan) => open('write', plan)} onArchive={(plan) => open('archive', plan)} />
+        )}
+      </Sheet>
+      {data && <Methods methods={data.methods} />}
+      <PlanDialog key={opened.made} open={opened.act === 'write'} plan={opened.plan} onClose={close} onSaved={setSaved} />
+      <ArchivePlan open={opened.act === 'archive'} plan={opened.plan} onClose={close} />
+    </Page>
+  )
+}
+
+function ArchivePlan({ open, plan, onClose }: { open: boolean; plan: Plan | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const archive = useAct('tariff.destroy', { refreshes: ['tariff.list'], onDone: onClose })
+  if (!plan) return null
+  const { id, name, clients } = plan
+  return (
+    <Confirm open={open} title={t('tariffs.archiveTitle', { name })} act={t('tariffs.archive')} busy={archive.isPending} onAct={() => archive.mutate({ id })} onClose={onClose}>
+      <div className="stack">
+        <p>{clients ? t('tariffs.archiveHits', { count: clients, n: format.number(clients) }) : t('tariffs.archiveNobody')}</p>
+        <p className="mid">{t('tariffs.archiveThen')}</p>
+      </div>
+    </Confirm>
+  )
+}
