@@ -29,10 +29,12 @@ export function readDeclared(read: Read): Declared {
   return inApp || shape.is === 'rare' ? NOTHING : guess(shape.rest)
 }
 
+/** Systems whose bracket holds the device's name. */
+const DEVICES = /Android|Tizen|Linux; U|iPhone/
+
 /** Apps use the same libraries for their views, and devices are named like tools: there, only what no device is called. */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
-  const program = shape.is === 'program'
-  const device = program ? 0 : text.length - shape.rest.length
+  const device = shape.is !== 'program' && DEVICES.test(shape.platform) ? text.length - shape.rest.length : 0
   for (const list of [AGENTS.automation, AGENTS.ai, AGENTS.tools, ...(inApp || shape.is === 'rare' ? [] : [AGENTS.libraries])]) {
     const found = firstListed((word) => { const at = listed(word); return at >= device || isTelling(text, at) ? at : -1 }, list)
     if (found) return name(text, found.at, found.word)
@@ -69,7 +71,7 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
   const { platform, rest } = shape
   const strict = inApp || shape.is === 'rare'
   return named(text, rest, strict ? [VERSIONED] : [KIND, TRADE])
-    ?? named(text, platform, [strict || /Android|Tizen|Linux; U|iPhone/.test(platform) ? VERSIONED : KIND])
+    ?? named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND])
     ?? (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined)
     ?? contactName(text, strict)
 }

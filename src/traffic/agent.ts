@@ -38,7 +38,7 @@ const nameOf = (lines: typeof AGENTS.dead, text: string): string => lines.find((
 function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   if (shape.is === 'program') return false
   if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
-  return /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Macintosh)[^)]*\) AppleWebKit(?!.* (?:Safari|Version|Chrome|Firefox)\/)/.test(text)
+  return /^Mozilla\/5\.0 \((?:(?:iPhone|iPad|iPod)[^)]*\) AppleWebKit(?!.* Safari\/)|Macintosh[^)]*\) AppleWebKit(?!.* (?:Safari|Version|Chrome|Firefox)\/))/.test(text)
 }
 
 /** Browsers and platforms name themselves within this length; what follows is an app's. */

@@ -23,6 +23,8 @@ const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
 
 export type Names = {
   signal: (name: string) => string
+  /** What a signal means, in one sentence; undefined where its name says all. */
+  meaning: (name: string) => string | undefined
   field: (field: Field) => string
   /** A dimension's value as people say it; an empty one has words too. */
   value: (field: Field, value: string) => string
@@ -35,6 +37,7 @@ export function useNames(): Names {
     const say: Say = { t, known: (key) => i18n.exists(key), format }
     return {
       signal: (name) => worded(say, `signal.${name}`, name),
+      meaning: (name) => worded(say, `signal.${name}.means`, '') || undefined,
       field: (field) => t(`hits.field.${field}`),
       value: (field, value) => (VALUES[field]?.(value, say) ?? value) || t('hits.empty'),
     }

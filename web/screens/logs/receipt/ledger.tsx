@@ -39,6 +39,7 @@ export function Ledger({ hit, onFilter }: Props) {
 function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: OnFilter }) {
   const { t } = useTranslation()
   const names = useNames()
+  const meaning = names.meaning(reason.signal)
   return (
     <tr>
       <td className="i">{at}</td>
@@ -50,6 +51,7 @@ function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: 
           </Value>
         </b>
         {reason.value !== '' && <small className="ltr">{reason.value}</small>}
+        {meaning && <span className="means">{meaning}</span>}
       </td>
       <td className="w">
         <span className={reason.weight === 'conclusive' ? 'chip strong' : 'chip'}>
