@@ -165,6 +165,26 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect((await site.visit('/')).body).toContain('<iframe src="/pages/deep%20page.html?hit=1"')
   })
 
+  it('lays the browser probe where the page asks for it and into frames, with the ticket of the visit', async () => {
+    const tag = (ticket: string) => `<script async src="${edge.url}/edge/v1/probe.js" data-ticket="${ticket}"></script>`
+    const get = async (mode: string, to: string, ticket: unknown) => {
+      edge.answer = { body: decision(mode, to, ticket) }
+      return site.visit('/')
+    }
+    site.write('marked.html', '<p>a</p><!-- weir-probe -->')
+    site.write('marked.php', `<p>b</p><?= defined('WEIR_PROBE') ? WEIR_PROBE : 'undefined' ?>`)
+    expect((await get('show', 'marked.html', '01K.c_a.v-_.mac')).body).toBe(`<p>a</p>${tag('01K.c_a.v-_.mac')}`)
+    expect((await get('show', 'marked.php', '01K.c_a.v-_.mac')).body).toBe(`<p>b</p>${tag('01K.c_a.v-_.mac')}`)
+    const frame = await get('frame', 'bot.html', '01K.c_a.v-_.mac')
+    expect(frame.body).toContain(`</style>${tag('01K.c_a.v-_.mac')}</head>`)
+    expect(frame.headers['content-security-policy']).toContain(`script-src ${edge.url}/edge/v1/probe.js; connect-src ${edge.url}/edge/v1/signals; `)
+    for (const ticket of [undefined, '', 7, ['a'], '"><b>', 'a'.repeat(256), 'a\n']) {
+      expect((await get('show', 'marked.html', ticket)).body).toBe('<p>a</p>')
+      expect((await get('show', 'marked.php', ticket)).body).toBe('<p>b</p>')
+      expect((await get('frame', 'bot.html', ticket)).body).not.toContain('<script')
+    }
+  })
+
   it('works in a folder of the site, and never names a foreign host by a path', async () => {
     edge.say('show', 'bot.html')
     expect((await site.visit('/land/index.php')).body).toBe('<p>land</p>')

@@ -8,6 +8,10 @@
  *
  * What is wired in: the settings of one campaign, below, and your access token. Keep this file to yourself.
  *
+ * What it can add: a small script of your Weir server that shows whether a program drives the visitor's browser. It is in
+ * frames by itself. In an HTML page it takes the place of the comment <!-- weir-probe -->; in a PHP page let
+ * if (defined('WEIR_PROBE')) echo WEIR_PROBE; stand where it belongs. Everybody gets the same page with it.
+ *
  * What it sends: the visitor's address, the URL, the browser's own headers. No cookie is read, sent or set, and
  * headers that may hold a password or a session are left out.
  *
@@ -47,8 +51,12 @@ final class WeirGate
     const PROXY_ADDS = '/^(?:x-forwarded-.*|x-real-ip|x-client-ip|forwarded|via|cdn-loop|true-client-ip|cf-.*)$/';
     const PRIVATE_HEADER = '/cookie|auth|token|secret|session|api-?key|^content-/';
 
+    // In an HTML page: here the browser script goes.
+    const PROBE_MARK = '<!-- weir-probe -->';
+
     private static $deadline = 0.0;
     private static $page = '';
+    private static $ticket = '';
 
     /** Answers the visit. True: a PHP page is still to be included, by the caller, so that it runs outside of any function. */
     public static function handle()
@@ -134,12 +142,14 @@ final class WeirGate
     {
         $style = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;overflow:hidden}';
         $hash = base64_encode(hash('sha256', $style, true));
+        $probe = self::probe();
+        $scripts = $probe === '' ? '' : 'script-src ' . self::EDGE . '/edge/v1/probe.js; connect-src ' . self::EDGE . '/edge/v1/signals; ';
         header('Content-Type: text/html; charset=utf-8');
-        header("Content-Security-Policy: default-src 'none'; style-src 'sha256-" . $hash . "'; img-src 'self'; "
+        header("Content-Security-Policy: default-src 'none'; style-src 'sha256-" . $hash . "'; img-src 'self'; " . $scripts
             . "frame-src http: https:; base-uri 'none'; form-action 'none'");
         $title = self::escape(self::host());
         echo '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
-            . '<title>' . $title . '</title><style>' . $style . '</style></head>'
+            . '<title>' . $title . '</title><style>' . $style . '</style>' . $probe . '</head>'
             . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" allowfullscreen></iframe></body></html>';
     }
 
@@ -151,6 +161,7 @@ final class WeirGate
             $_GET = $given + $_GET;
             $_REQUEST = $given + $_REQUEST;
             chdir(dirname($file)); // as if the server had called the page itself
+            define('WEIR_PROBE', self::probe());
             self::$page = $file;
             return;
         }
@@ -158,7 +169,16 @@ final class WeirGate
         // The header would overrule what the page says of its own encoding.
         $named = preg_match('/<meta[^>]+charset\s*=\s*["\']?([\w-]+)/i', substr($html, 0, 2048), $found);
         header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
-        echo $html;
+        echo str_replace(self::PROBE_MARK, self::probe(), $html);
+    }
+
+    /** The script's tag for this visit's page; nothing where the server gave no ticket. */
+    private static function probe()
+    {
+        if (self::$ticket === '') {
+            return '';
+        }
+        return '<script async src="' . self::escape(self::EDGE) . '/edge/v1/probe.js" data-ticket="' . self::$ticket . '"></script>';
     }
 
     private static function notFound()
@@ -225,7 +245,12 @@ final class WeirGate
         $answer = $curl ? self::withCurl($url, $headers, $body) : self::withStreams($url, $headers, $body);
         $said = is_string($answer) ? json_decode($answer, true, 32) : null;
         $action = is_array($said) && isset($said['action']) ? $said['action'] : null;
-        return self::isAction($action) ? $action : null;
+        if (!self::isAction($action)) {
+            return null;
+        }
+        $ticket = isset($said['probe']) ? $said['probe'] : null;
+        self::$ticket = is_string($ticket) && preg_match('/^[\w.-]{1,255}$/D', $ticket) === 1 ? $ticket : '';
+        return $action;
     }
 
     private static function isAction($action)

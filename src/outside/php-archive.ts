@@ -76,6 +76,8 @@ ENGLISH
    campaign's target link.
 2. Put your bot page (${bot}), and the target page if it is a local file, into the same folder. No other file needs a change.
 3. Open the page in a browser: the visit is in Logs within seconds. PHP 7.4 or newer is needed, nothing else.
+4. Optional: the browser probe shows browsers that a program drives. Put <!-- weir-probe --> into an HTML page, or
+   <?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?> into a PHP page, before </body>. It counts from the visitor's next visit. Frames have it by themselves.
 If your site is behind a proxy or a CDN, fill in TRUSTED_PROXIES at the top of index.php. Keep index.php secret: it holds your token.
 
 РУССКИЙ
@@ -83,6 +85,8 @@ If your site is behind a proxy or a CDN, fill in TRUSTED_PROXIES at the top of i
    его как целевую ссылку кампании.
 2. Положите в ту же папку страницу для ботов (${bot}) и целевую страницу, если это локальный файл. Другие файлы менять не нужно.
 3. Откройте страницу в браузере: визит появится в логах через несколько секунд. Нужен только PHP 7.4 или новее.
+4. По желанию: проверка браузера находит браузеры, которыми управляет программа. Вставьте <!-- weir-probe --> в HTML-страницу или
+   <?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?> в PHP-страницу перед </body>. Учитывается со следующего визита. В режиме фрейма она уже есть.
 Если сайт стоит за прокси или CDN, заполните TRUSTED_PROXIES в начале index.php. Никому не показывайте index.php: в нём ваш токен.
 
 УКРАЇНСЬКА
@@ -90,6 +94,8 @@ If your site is behind a proxy or a CDN, fill in TRUSTED_PROXIES at the top of i
    як цільове посилання кампанії.
 2. Покладіть до тієї ж теки сторінку для ботів (${bot}) і цільову сторінку, якщо це локальний файл. Інші файли змінювати не потрібно.
 3. Відкрийте сторінку в браузері: візит з’явиться в логах за кілька секунд. Потрібен лише PHP 7.4 або новіший.
+4. За бажанням: перевірка браузера знаходить браузери, якими керує програма. Вставте <!-- weir-probe --> в HTML-сторінку або
+   <?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?> у PHP-сторінку перед </body>. Враховується з наступного візиту. У режимі фрейму вона вже є.
 Якщо сайт стоїть за проксі або CDN, заповніть TRUSTED_PROXIES на початку index.php. Нікому не показуйте index.php: у ньому ваш токен.
 `
   return text.replaceAll('\n', '\r\n') // opened in Notepad as often as anywhere

@@ -20,9 +20,9 @@ export type FakeEdge = {
 }
 
 /** What the real edge answers, whole. */
-export function decision(mode: string, to: unknown): string {
+export function decision(mode: string, to: unknown, probe?: unknown): string {
   const action = { mode, to }
-  return JSON.stringify({ hit: '01K0000000000000000000000', class: 'target', unique: true, suspicious: false, category: 'person', reasons: [], action })
+  return JSON.stringify({ ...(probe === undefined ? {} : { probe }), hit: '01K0000000000000000000000', class: 'target', unique: true, suspicious: false, category: 'person', reasons: [], action })
 }
 
 /** Listens on a free loopback port; with a certificate for `localhost`, over TLS. */

@@ -17,7 +17,7 @@ export function probesToTell({ hit, userAgent }: { hit: string; userAgent: strin
 
 function tell(when: SeenProbe['when'], probe: Probe, userAgent: string): SeenProbe {
   const findings = probeFindings(probe, userAgent)
-  const differs = findings.some(({ signal }) => signal === 'probe.worker_differs')
+  const differs = findings.some(({ signal }) => signal === 'probe.worker_differs') || probe.hints?.brands?.join() !== probe.worker?.hints?.brands?.join()
   return {
     when,
     findings,
