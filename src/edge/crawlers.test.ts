@@ -96,12 +96,20 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
     },
   })
   for (let n = 0; n < 3000; n++) expect(crawlers.standing(claim(`198.51.${n >> 8}.${n & 255}`))).toBe('unknown')
-  while (count.asked < 8) await new Promise((resolve) => setImmediate(resolve))
+  const idle = crawlers.idle().then(() => 'idle')
+  const turn = () => new Promise((resolve) => setImmediate(resolve, 'busy'))
+  while ((await Promise.race([idle, turn()])) !== 'idle') for (const release of held.splice(0)) release()
   expect(count.most).toBe(8)
+  expect(count.asked, 'what did not fit waits for its next visit').toBe(1008)
+
+  time += HOUR
+  for (let n = 0; n < 50; n++) crawlers.standing(claim(`198.51.0.${n}`))
+  while (count.asked < 1016) await turn()
   const closing = crawlers.close()
-  for (const release of held) release()
+  for (const release of held.splice(0)) release()
   await closing
-  expect(count.asked).toBe(8)
+  expect(count.asked, 'nothing is begun any more').toBe(1016)
+  expect(crawlers.standing(claim('198.51.100.99'))).toBe('unknown')
 })
 
 test('a crawler that nobody can check stays unverified and asks nobody', async () => {

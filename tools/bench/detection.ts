@@ -35,7 +35,7 @@ function networks(): ParsedRange[] {
 }
 const blocks = (count: number): ParsedRange[] => Array.from({ length: count }, (): ParsedRange => { const start = random(2 ** 24) * 256; return { from: [start], to: [start + 255] } })
 
-const loaded: Loaded[] = [
+const loaded: (Omit<Loaded, 'ranges'> & { ranges: readonly ParsedRange[] })[] = [
   { id: 'asn', name: 'ASN', kind: 'asn', ranges: networks() },
   { id: 'cloud', name: 'Cloud', kind: 'hosting', ranges: blocks(40_000) },
   { id: 'relay', name: 'Relay', kind: 'relay', ranges: blocks(40_000) },
@@ -43,7 +43,7 @@ const loaded: Loaded[] = [
   { id: 'bots', name: 'Bots', kind: 'crawler', ranges: blocks(1000) },
 ]
 const began = performance.now()
-const index = buildIndex(loaded)
+const index = buildIndex(loaded.map(({ ranges, ...source }) => ({ ...source, ranges: () => ranges })))
 console.log(`built from ${loaded.reduce((sum, { ranges }) => sum + ranges.length, 0)} ranges in ${Math.round(performance.now() - began)} ms`)
 
 const addresses = Array.from({ length: ADDRESSES }, () => `${1 + random(223)}.${random(256)}.${random(256)}.${random(256)}`)

@@ -31,20 +31,20 @@ export type Index = {
 /** What the index alone knows. */
 export type Known = { asn: number; isp: string; usageType: UsageType; hosting: string; tor: boolean; vpn: string; relay: boolean; crawlers: readonly string[] }
 
-/** A source's ranges, ready for the index. */
-export type Loaded = { id: string; name: string; kind: SourceKind; ranges: readonly ParsedRange[] }
+/** A source for the index. Its ranges are read when its layer is built, so that memory holds one layer at a time. */
+export type Loaded = { id: string; name: string; kind: SourceKind; ranges: () => readonly ParsedRange[] }
 
 /** Builds the index; a second for half a million ranges, so off the hot path. */
 export function buildIndex(sources: readonly Loaded[]): Index {
   const of = (kind: SourceKind) => sources.filter((source) => source.kind === kind)
   const lists = ['', ...new Set([...of('hosting'), ...of('vpn')].map(({ name }) => name))]
-  const named = (kind: SourceKind) => of(kind).flatMap(({ name, ranges }) => ranges.map((range): Entry => ({ ...range, value: lists.indexOf(name) })))
-  const marked = (kind: SourceKind) => of(kind).flatMap(({ ranges }) => ranges.map((range): Entry => ({ ...range, value: 1 })))
-  const { networks, entries } = networksOf(of('asn').flatMap(({ ranges }) => ranges))
+  const named = (kind: SourceKind) => of(kind).flatMap(({ name, ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: lists.indexOf(name) })))
+  const marked = (kind: SourceKind) => of(kind).flatMap(({ ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: 1 })))
+  const { networks, asn } = networksOf(of('asn').flatMap(({ ranges }) => ranges()))
   const { sets, crawlers, join } = crawlerSets(of('crawler'))
   return {
     layers: {
-      asn: buildTables(entries),
+      asn,
       hosting: buildTables(named('hosting')),
       tor: buildTables(marked('tor')),
       vpn: buildTables(named('vpn')),
@@ -58,7 +58,7 @@ export function buildIndex(sources: readonly Loaded[]): Index {
 }
 
 /** Each network once, however many ranges it has. */
-function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; entries: Entry[] } {
+function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: Tables } {
   const values = new Map<string, number>()
   const all: { asn: number; name: string }[] = [{ asn: 0, name: '' }]
   const entries = ranges.map(({ asn = 0, name = '', from, to }): Entry => {
@@ -72,7 +72,7 @@ function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; entri
   for (const [at, { length }] of encoded.entries()) offsets[at + 1] = (offsets[at] ?? 0) + length
   const numbers = Uint32Array.from(all, ({ asn }) => asn)
   const usages = Uint32Array.from(all, ({ asn, name }) => USAGE_TYPES.indexOf(usageOf(asn, name)))
-  return { networks: { numbers, usages, offsets, names: new Uint8Array(Buffer.concat(encoded)) }, entries }
+  return { networks: { numbers, usages, offsets, names: new Uint8Array(Buffer.concat(encoded)) }, asn: buildTables(entries) }
 }
 
 /** Ranges of several operators may cover one address, and all of them count: a value stands for a set of sources. */
@@ -86,7 +86,7 @@ function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: 
     values.set(set.join(), sets.length)
     return sets.push(set) - 1
   }
-  const crawlers = sources.flatMap(({ id, ranges }) => ranges.map((range): Entry => ({ ...range, value: valueOf([id]) })))
+  const crawlers = sources.flatMap(({ id, ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: valueOf([id]) })))
   return { sets, crawlers, join: (around, own) => valueOf([...(sets[around] ?? []), ...(sets[own] ?? [])]) }
 }
 

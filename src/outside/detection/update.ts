@@ -1,4 +1,5 @@
 /** Brings the data up to date: each source for itself, the last good one kept, then one index of all. */
+import { readFileSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
@@ -118,7 +119,7 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
   if (used.length === 0 || (await versionOf(dir)) === version) return
   const loaded: Loaded[] = []
   for (const [{ id, name, kind, format }, { file }] of used) {
-    if (format !== 'mmdb') loaded.push({ id, name, kind, ranges: PARSERS[format](await readFile(path.join(dir, id, file), 'utf8')) })
+    if (format !== 'mmdb') loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
   }
   const asked = (kind: Source['kind']) => used.flatMap(([source, { file }]) => (source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : []))
   const head: IndexHead = { version, builtAt: now.toISOString(), country: asked('country'), asn: asked('asn'), ids: loaded.map(({ id }) => id) }
