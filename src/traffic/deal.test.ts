@@ -39,6 +39,14 @@ test('only the necessary share moves: what the losing links lose', () => {
   }))
 })
 
+test('percents of two links that are taken back bring their visitors back', () => {
+  fc.assert(fc.property(fc.nat(100), fc.nat(100), (old, now) => {
+    const [before, between] = [links({ a: old, b: 100 - old }), links({ a: now, b: 100 - now })]
+    const first = deal(before)
+    expect(deal(before, { links: between, slots: deal(between, { links: before, slots: first }) })).toEqual(first)
+  }))
+})
+
 test('a link keeps its visitors when it changes its place; one that is written anew takes those of the one that went', () => {
   const before = links({ a: 50, b: 30, c: 20 })
   const slots = deal(before)

@@ -20,23 +20,35 @@ function keysOf(links: readonly Link[]): string[] {
   })
 }
 
-/** Slots by the percents (they sum to 100), as close as can be to how they were dealt before. */
-export function deal(links: readonly Link[], before?: { links: readonly Link[]; slots: readonly number[] }): number[] {
-  const keys = keysOf(links)
+type Before = { links: readonly Link[]; slots: readonly number[] }
+const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
+
+/**
+ * Slots by the percents (they sum to 100), as close as can be to how they were dealt before. A link that must give some up
+ * keeps those that a first deal would give it, so that percents which are taken back bring their visitors back.
+ */
+export function deal(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
-  const held = before ? keysOf(before.links) : []
-  const kept = Array.from({ length: SLOTS }, (_, slot) => {
-    const index = keys.indexOf(held[before?.slots[slot] ?? -1] ?? '')
-    if (index < 0 || (room[index] ?? 0) < 1) return -1
+  const slots = ALL.map(() => -1)
+  const take = (slot: number, index: number) => {
+    if (index < 0 || (room[index] ?? 0) < 1) return
     room[index] = (room[index] ?? 0) - 1
-    return index
-  })
-  return kept.map((index) => {
-    if (index >= 0) return index
-    const next = Math.max(0, room.findIndex((left) => left > 0))
-    room[next] = (room[next] ?? 0) - 1
-    return next
-  })
+    slots[slot] = index
+  }
+  if (before) {
+    const [held, home] = [heldBefore(links, before), deal(links)]
+    for (const slot of ALL) if (held[slot] === home[slot]) take(slot, held[slot] ?? -1)
+    for (const slot of ALL) if (held[slot] !== home[slot]) take(slot, held[slot] ?? -1)
+  }
+  for (const slot of ALL) if (slots[slot] === -1) take(slot, room.findIndex((left) => left > 0))
+  return slots.map((index) => Math.max(0, index))
+}
+
+/** By slot the index that its link has now; -1 where the link is gone. */
+function heldBefore(links: readonly Link[], before: Before): number[] {
+  const keys = keysOf(links)
+  const now = keysOf(before.links).map((key) => keys.indexOf(key))
+  return ALL.map((slot) => now[before.slots[slot] ?? -1] ?? -1)
 }
 
 /** Deals the groups of a campaign that is saved; a group is the same as long as its name is. */

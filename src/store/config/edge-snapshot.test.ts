@@ -26,8 +26,8 @@ test('a team user’s campaign is his client’s, who pays and whose token it ta
   const client = await account({ integrationToken: 'wt_client', active: true, paidExpiration, planId: plan?.id ?? null })
   const member = await account({ role: 'team_user', ownerId: client.id, active: false })
   const id = await campaign(member.id)
-  expect(await loadAccounts(db)).toEqual([{ id: client.id, integrationToken: 'wt_client', active: true, paidExpiration, clickLimit: 50_000 }])
-  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, bannedSince: '', archived: false }])
+  expect(await loadAccounts(db)).toEqual([{ id: client.id, integrationToken: 'wt_client', active: true, paidExpiration, clickLimit: 50_000, clicksUsed: 0 }])
+  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, bannedSince: '', dealt: [], archived: false }])
 })
 
 test('of the ids asked for, only those are answered that exist and own something', async () => {

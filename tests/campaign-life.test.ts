@@ -1,0 +1,66 @@
+/** What is done with a campaign in the panel, seen from the edge: in force within a second, and tried without a trace. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+const dataDir = freshFolder()
+let weir: Weir
+let client: Client
+let campaign: MadeCampaign
+const links = (a: number, b: number) => [{ name: 'g', links: [{ link: 'https://a.example/', percent: a }, { link: 'https://b.example/', percent: b }] }]
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+beforeAll(async () => {
+  weir = await startWeir({ dataDir })
+  client = await makeClient(weir, await signIn(weir))
+  campaign = await makeCampaign(weir, client, { splitGroups: links(50, 50) })
+  await untilLive(weir, client, campaign)
+}, 30_000)
+afterAll(async () => {
+  expect(await weir.stop()).toBe(0)
+  removeFolder(dataDir)
+})
+
+const visit = (visitor: string, more: object = {}) => ({ ip: '81.2.69.142', url: 'https://garden.example/?gclid=Cj0', userAgent: CHROME, visitor, ...more })
+const decide = (visitor: string, more: object = {}) => weir.call('POST', '/edge/v1/decide', { key: campaign.key, ...visit(visitor, more) }, client.integrationToken)
+const tried = async (visitor: string, more: object = {}) =>
+  (await expectOk(weir.call('POST', '/v1/company/test', { companyId: campaign.id, ...visit(visitor, more) }, client.token)))['visit'] as { unique: boolean; action: { to: string } }
+const change = (method: string, at: string, body?: object) => expectOk(weir.call(method, `/v1/company/${at}`, body, client.token))
+
+it('a trial says what a visit then gets, and counts nothing', async () => {
+  for (const visitor of ['t1', 't2', 't3']) {
+    for (const more of [{}, { userAgent: 'curl/8.5.0', headers: { accept: '*/*' } }]) {
+      const first = await tried(visitor, more)
+      expect(await tried(visitor, more)).toEqual(first)
+      const { class: hitClass, unique, suspicious, category, reasons, action } = await expectOk(decide(visitor, more))
+      expect(first).toMatchObject({ class: hitClass, unique, suspicious, category, reasons, action })
+    }
+    expect((await tried(visitor)).unique).toBe(false)
+  }
+})
+
+it('a percent that changes takes along only the visitors that it must, and click ids go on', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `v${at}`)
+  const dealt = () => Promise.all(names.map(async (name) => (await tried(name)).action.to))
+  const before = await dealt()
+  expect(new Set(before)).toEqual(new Set(['https://a.example/?gclid=Cj0', 'https://b.example/?gclid=Cj0']))
+  await makeCampaign(weir, client, { id: campaign.id, splitGroups: links(30, 70) })
+  const after = await dealt()
+  const moved = after.map((to, at) => [before[at], to]).filter(([was, is]) => was !== is)
+  expect(moved.length).toBeGreaterThan(0)
+  expect(new Set(moved.map(String))).toEqual(new Set(['https://a.example/?gclid=Cj0,https://b.example/?gclid=Cj0']))
+  await makeCampaign(weir, client, { id: campaign.id, splitGroups: links(50, 50) })
+  expect(await dealt(), 'and back, each to the link that he had').toEqual(before)
+})
+
+it('paused it lets everyone through, deleted it is unknown, restored it is what it was', async () => {
+  const bot = { userAgent: 'curl/8.5.0' }
+  const became = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) => until(what, async () => holds(await decide('life', bot)), 1)
+  expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'paused' })
+  await became('the pause', ({ body }) => body['category'] === 'unprotected')
+  await change('POST', 'delete/', { id: campaign.id })
+  await became('the deletion', ({ status }) => status === 404)
+  await change('POST', 'restore', { id: campaign.id })
+  await became('the restored one, still paused', ({ body }) => body['category'] === 'unprotected')
+  expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'active' })
+  await became('the active one', ({ body }) => body['class'] === 'bot')
+})
