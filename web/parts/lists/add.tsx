@@ -37,6 +37,7 @@ export function AddEntries({ side, type, given, onChanged, onClose, onDone }: Ad
   const change = (part: Partial<typeof draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
+    if (add.error) add.reset()
     onChanged(next.text !== '' || next.note !== '')
   }
   const ready = preview.data?.ready

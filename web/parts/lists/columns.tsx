@@ -33,6 +33,7 @@ function Hits({ entry: { type, value, hits, hitsEver } }: { entry: ListEntry }) 
   const said = format.number(hits)
   return (
     <>
+      <span className="word">{t('lists.hits')}: </span>
       {type === 'ips' && hits > 0 && !value.includes('/') ? <Link to={`/pages/logs?ip=${encodeURIComponent(value)}`}>{said}</Link> : said}
       {hitsEver !== null && hitsEver > hits && <small>{t('lists.hitsEver', { n: format.number(hitsEver) })}</small>}
     </>

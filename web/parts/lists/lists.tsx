@@ -42,7 +42,8 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       {t('lists.new')}
     </Button>
   )
-  const acts = (
+  const isEmpty = asked.data?.totals[type] === 0 && search === '' && list === 'all'
+  const acts = isEmpty ? undefined : (
     <>
       <Button icon={<Download />} onClick={save}>
         {t('lists.export')}

@@ -14,7 +14,7 @@ export function useColumns(): Column<BannedCampaign>[] {
     { key: 'client', title: t('ban.client'), className: 'client', cell: ({ clientEmail, targetLink }) => <TwoLines main={<span className="ltr">{clientEmail}</span>} below={<span className="ltr">{targetLink}</span>} />, width: 140 },
     { key: 'reason', title: t('ban.reason'), className: 'reason', cell: ({ reason }) => reason || <span className="dim">{t('ban.noReason')}</span>, width: 120 },
     { key: 'since', title: t('ban.since'), className: 'since', cell: ({ since, by }) => <TwoLines main={`${format.date(since)}, ${format.relative(since, now)}`} below={by && <span className="ltr">{by}</span>} />, width: 120 },
-    { key: 'requests', title: t('ban.requests'), className: 'requests', figure: true, cell: ({ requests }) => (requests === null ? <span className="dim">{t('lists.hitsUnknown')}</span> : format.number(requests)), width: 48 },
+    { key: 'requests', title: t('ban.requests'), className: 'requests', figure: true, cell: ({ requests }) => <Requests requests={requests} />, width: 48 },
   ]
 }
 
@@ -24,3 +24,15 @@ const TwoLines = ({ main, below }: { main: ReactNode; below: ReactNode }) => (
     {below && <small>{below}</small>}
   </>
 )
+
+function Requests({ requests }: Pick<BannedCampaign, 'requests'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (requests === null) return <span className="dim">{t('lists.hitsUnknown')}</span>
+  return (
+    <>
+      <span className="word">{t('ban.requests')}: </span>
+      {format.number(requests)}
+    </>
+  )
+}

@@ -17,8 +17,8 @@ export function CampaignPick({ picked, error, onPick }: PickProps) {
   const found = useAsk('ban.search', { search }, { quiet: true })
   return (
     <Field label={t('ban.campaign')} required error={error}>
-      {(control) => (
-        <div className="ban-pick" {...control} role="group" aria-label={t('ban.campaign')}>
+      {({ id, 'aria-describedby': described }) => (
+        <div className="ban-pick" id={id} aria-describedby={described} role="group" aria-label={t('ban.campaign')}>
           <SearchInput value={search} label={t('ban.search')} onChange={setSearch} width="100%" />
           {found.error && !found.data ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : <Found rows={found.data?.companies} stale={found.isPlaceholderData} picked={picked} onPick={onPick} />}
         </div>

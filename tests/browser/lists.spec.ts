@@ -1,0 +1,153 @@
+/** Block and allow lists of staff and clients, and banned campaigns. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+// what fades in is looked at as it is when it stands
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PASSWORD = 'basalt-heron-38'
+const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+/** Shown in full at both widths, and accessible. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+    await expectAccessible(page)
+    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`) })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()
+async function act(page: Page, row: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${row}` }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
+  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+  await page.goto(`${weir.url}${at}`)
+}
+
+/** A client with a campaign that one address visited thrice. */
+async function visited(weir: Weir): Promise<{ client: Client; campaign: { id: string; key: string } }> {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  const visit = { key: campaign.key, ip: '198.51.100.7', url: 'https://garden.example/', userAgent: CHROME }
+  for (let at = 0; at < 3; at++) await expectOk(weir.call('POST', '/edge/v1/decide', visit, client.integrationToken))
+  await until('the visits', async () => {
+    const { body } = await weir.call('POST', '/v1/clientblacklist/preview', { value: '198.51.100.7' }, client.token)
+    return (body['impact'] as { visits: number }).visits === 3
+  })
+  return { client, campaign }
+}
+
+test('a client sees what an entry would have met, adds it, is warned of overlaps, changes it, removes it and takes that back', async ({ page, weir }) => {
+  const { client } = await visited(weir)
+  await asClient(page, weir, client, '/pages/clientBlacklist')
+  await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
+  await expectGood(page, 'list-empty')
+
+  await page.getByRole('button', { name: 'Add entries' }).first().click()
+  await press(page, 'Add')
+  await expect(dialog(page).getByText('The value field is required.')).toBeVisible()
+  await dialog(page).getByLabel('One value a line').fill('198.51.100.9/24\n0.0.0.0/0')
+  await expect(dialog(page).getByText('The value field is required.')).toBeHidden()
+  await expect(dialog(page).getByText(/3 visits would have been turned away/)).toBeVisible()
+  await expect(dialog(page).getByText('Garden furniture')).toBeVisible()
+  await expect(dialog(page).getByText('is saved as 198.51.100.0/24')).toBeVisible()
+  await expect(dialog(page).getByText('The value would match almost everybody.')).toBeVisible()
+  await dialog(page).getByLabel('Note').fill('Scanners')
+  await dialog(page).getByLabel('Last day').fill('2020-01-01')
+  await expect(dialog(page).getByText('This day is over.')).toBeVisible()
+  await dialog(page).getByLabel('Last day').fill('2040-01-01')
+  await expectGood(page, 'list-add')
+  await press(page, 'Block 1 entry')
+  await expect(page.getByText('Added: 1. There already: 0. Refused: 1.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Scanners blocks 0 .*2040/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add entries' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Allow', exact: true }).click()
+  await dialog(page).getByLabel('One value a line').fill('198.51.100.7')
+  await expect(dialog(page).getByText('198.51.100.7 lies inside 198.51.100.0/24, which blocks.')).toBeVisible()
+  await press(page, 'Allow 1 entry')
+  await expect(page.getByRole('row', { name: /198\.51\.100\.7 allows/ })).toBeVisible()
+  await expectGood(page, 'list')
+
+  await act(page, '198.51.100.0/24', 'Edit')
+  await dialog(page).getByLabel('Note').fill('Old scanners')
+  await dialog(page).getByLabel('Last day').fill('')
+  await press(page, 'Save')
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners blocks 0 no end/ })).toBeVisible()
+  await act(page, '198.51.100.0/24', 'Remove')
+  await expect(page.getByText('198.51.100.0/24 was removed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Old scanners/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners blocks/ })).toBeVisible()
+
+  await page.getByLabel('Search by value or note').fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('row', { name: /Old scanners/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('my-blacklist.csv')
+})
+
+test('staff read a file into everybody’s list; what cannot be loaded says so', async ({ page, weir }) => {
+  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
+  await page.goto(`${weir.url}/pages/blacklist?type=agents`)
+  await expect(page.getByRole('heading', { name: 'No user agents yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add entries' }).first().click()
+  await dialog(page).locator('input[type="file"]').setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from('value,list,note\nAcme<script>Bot,block,<b>x</b>\nchrome/,block,\n') })
+  await expect(dialog(page).getByRole('button', { name: 'Block 1 entry' })).toBeVisible()
+  await press(page, 'Block 1 entry')
+  await expect(page.getByRole('row', { name: 'acme<script>bot <b>x</b> blocks' })).toBeVisible()
+  await expect(page.getByText('from a file')).toBeVisible()
+
+  await page.route('**/v1/blacklist?*', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ success: false, error: 'Too many requests.', message: { errors: [] } }) }))
+  await page.reload()
+  await expect(page.getByText('Too many requests.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/v1/blacklist?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row', { name: /acme/ })).toBeVisible()
+})
+
+test('staff ban a campaign with a reason that its client reads, and lift the ban', async ({ page, browser, weir }) => {
+  const { client, campaign } = await visited(weir)
+  await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
+  await page.goto(`${weir.url}/pages/ban`)
+  await expect(page.getByRole('heading', { name: 'No campaign is banned' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ban a campaign' }).click()
+  await press(page, /^Ban$/)
+  await expect(dialog(page).getByText('Choose a campaign.')).toBeVisible()
+  await dialog(page).getByLabel('Id, name, key, target or e-mail').fill('no such campaign')
+  await expect(dialog(page).getByText('No campaign found.')).toBeVisible()
+  await dialog(page).getByLabel('Id, name, key, target or e-mail').fill(client.email)
+  await dialog(page).getByRole('button', { name: /Garden furniture/ }).click()
+  await expect(dialog(page).getByText(/It had 3 visits in the last 30 days/)).toBeVisible()
+  await dialog(page).getByLabel('Reason').fill('Phishing page')
+  await expectGood(page, 'ban-form')
+  await press(page, /^Ban$/)
+  await expect(page.getByText('Campaign banned.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Garden furniture.*Phishing page/ })).toBeVisible()
+  await expectGood(page, 'ban')
+
+  const other = await (await browser.newContext()).newPage()
+  await asClient(other, weir, client, `/pages/campaign-page/change/${campaign.id}`)
+  await expect(other.getByText('Reason: Phishing page')).toBeVisible()
+  await expectAccessible(other)
+  await other.close()
+
+  await act(page, 'Garden furniture', 'Lift the ban')
+  await expect(dialog(page).getByText(/turned away since the ban/)).toBeVisible()
+  await press(page, 'Lift the ban')
+  await expect(page.getByRole('heading', { name: 'No campaign is banned' })).toBeVisible()
+})
