@@ -47,7 +47,8 @@ const isTelling = (text: string, at: number): boolean => at >= 0 && /^[\w.!-]{2,
 
 /** What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it begins with. */
 function programName(text: string): string {
-  for (const pattern of [KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
+  if (/^\W*(?:https?:|www\.)/i.test(text)) return contactAt(text, text.search(/\w/))
+  for (const pattern of [NAMED_KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
     const at = text.search(pattern)
     if (at >= 0) return name(text, at, text)
   }
@@ -56,6 +57,8 @@ function programName(text: string): string {
 
 /** In a product's name these declare a bot of some kind. `Cubot` is a phone. */
 const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|headless/i
+/** The same, but no mailbox's name. */
+const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 /** Names that only programs have, where a browser's products stand. */
 const TRADE = /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
 /** An address where its maker explains himself, or a claim to be compatible with a browser, which no browser makes. */
@@ -94,7 +97,14 @@ function contactName(text: string, strict: boolean): string | undefined {
   const contact = text.search(CONTACT)
   if (contact < 0 || ((strict || text.includes('MSIE')) && text.charAt(contact - 1) !== '+')) return undefined
   const at = text.search(BEFORE_CONTACT)
-  return at >= 0 ? name(text, at, text) : cut(/^[^\s);,]+/.exec(text.slice(contact))?.[0] ?? text, CUT.value)
+  return at >= 0 ? name(text, at, text) : contactAt(text, contact)
+}
+
+/** The whole address that stands at `at`. */
+function contactAt(text: string, at: number): string {
+  let start = at
+  while (start > 0 && /[\w.+-]/.test(text.charAt(start - 1))) start--
+  return cut(/^[^\s);,]+/.exec(text.slice(start))?.[0] ?? text, CUT.value)
 }
 
 /** Longest part that is searched for words that bots use: browsers' own strings end sooner. */

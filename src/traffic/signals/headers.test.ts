@@ -31,6 +31,11 @@ describe('headers.odd_hints', () => {
   })
 })
 
+test('headers.odd_fetch: an origin that does not exist', () => {
+  expect(said('headers.odd_fetch', including({ 'sec-fetch-site': 'nowhere' }))).toBe('site nowhere')
+  for (const site of ['none', 'same-origin', 'same-site', 'cross-site', '']) expect(said('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
+})
+
 test('headers.client_hints_differ: Edge in one place only', () => {
   const edge = { 'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"' }
   expect(said('headers.client_hints_differ', including(edge))).toBe('Microsoft Edge, not Chrome')
