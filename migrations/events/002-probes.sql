@@ -10,6 +10,7 @@ CREATE TABLE IF NOT EXISTS probes
     campaign       UInt64,
     visitor        String CODEC(ZSTD(1)),
     agent          String CODEC(ZSTD(1)),                       -- the User-Agent header that came with it
+    said           Enum8('nothing' = 0, 'oddity' = 1, 'flag' = 2), -- what it said against the visitor when it came
     probe          String CODEC(ZSTD(1)),
     crc            UInt32 EPHEMERAL 0
 )

@@ -49,7 +49,7 @@ const refusal = (work: () => unknown): number => {
 
 test('what a page shows is kept as a fact of its hit, and held against the visitor for 24 hours', () => {
   post(FLAGGED)
-  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, probe: '{"webdriver":true}' }])
+  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, said: 'flag', probe: '{"webdriver":true}' }])
   expect(next()).toEqual(FLAGGED)
   expect(next('', { visitor: 'another' })).toBeNull()
   expect(next('', { userAgent: AGENT.firefox })).toBeNull()

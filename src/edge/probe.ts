@@ -63,10 +63,11 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
 
 function newsOf({ hit, visitor }: Ticket, { clientId, policy }: CampaignEntry, { userAgent, time }: Bearer, probe: Probe): ProbeNews<ProbeRow> {
   const findings = probeFindings(probe, userAgent)
+  const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
   return {
-    remembered: findings.length > 0 ? { visitor, agent: userAgent, probe, flagged: isFlagged(findings), time } : undefined,
-    row: count > MOST_ROWS ? undefined : { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, agent: userAgent, probe: JSON.stringify(probe) },
+    remembered: said !== 'nothing' ? { visitor, agent: userAgent, probe, flagged: said === 'flag', time } : undefined,
+    row: count > MOST_ROWS ? undefined : { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, agent: userAgent, said, probe: JSON.stringify(probe) },
   }
 }

@@ -66,6 +66,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   listed: fc.option(fc.record({
     scope: fc.constantFrom('client', 'global'), list: fc.constantFrom('block', 'allow'), type: fc.constantFrom('ips', 'asns', 'isps', 'domains', 'agents'), entry: fc.constant('7'), value: fc.string(),
   })),
+  probe: fc.option(fc.constantFrom({ webdriver: true }, { languages: [] }, {})),
   unique: fc.boolean(),
   repeats: fc.integer({ min: 1, max: 9 }),
 }).map((changes) => visit(changes as Partial<Facts>))
@@ -76,7 +77,7 @@ const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, st
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {
-    ...crawler, userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, listed: null, repeats: 1, ip: '198.51.100.9', asn: 3320, isp: 'Home',
+    ...crawler, userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, listed: null, probe: null, repeats: 1, ip: '198.51.100.9', asn: 3320, isp: 'Home',
     language: crawler.language || usualLanguage(crawler.country), usageType: crawler.usageType === '' ? '' : 'residential',
   }
 }

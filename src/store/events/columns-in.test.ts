@@ -29,7 +29,7 @@ test('a line has as many columns as it was written with, whatever its texts hold
   expect(await columns(olderLine('https://x.example/\u2029') + lineOf(hitRow()))).toEqual(HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('probe')))
   expect(await columns(lineOf(hitRow({ url: 'ü'.repeat(100_000) })))).toEqual(HIT_COLUMNS)
   expect(await columns('')).toEqual(HIT_COLUMNS)
-  const row = Object.fromEntries(PROBE_COLUMNS.map((column) => [column, column])) as Parameters<typeof probeLineOf>[0]
+  const row = Object.fromEntries(PROBE_COLUMNS.map((column) => [column, column])) as unknown as Parameters<typeof probeLineOf>[0]
   expect((JSON.parse(probeLineOf(row)) as string[]).slice(0, -1)).toEqual(PROBE_COLUMNS)
 })
 

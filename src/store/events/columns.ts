@@ -34,10 +34,10 @@ export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'h
 }
 
 /** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */
-export const PROBE_COLUMNS = ['hit', 'time', 'client', 'campaign', 'visitor', 'agent', 'probe'] as const
+export const PROBE_COLUMNS = ['hit', 'time', 'client', 'campaign', 'visitor', 'agent', 'said', 'probe'] as const
 
-/** `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it. */
-export type ProbeRow = Record<(typeof PROBE_COLUMNS)[number], string>
+/** `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it, `said` what it says against the visitor. */
+export type ProbeRow = Record<Exclude<(typeof PROBE_COLUMNS)[number], 'said'>, string> & { said: 'nothing' | 'oddity' | 'flag' }
 
 /** A table that takes spool segments. Its lines begin with hit, time, client and campaign. */
 export type SpooledTable = { name: 'hits' | 'probes'; columns: readonly string[] }

@@ -22,11 +22,11 @@ const read = (rows: readonly Row[]): SeenProbe[] =>
     return probe ? [{ ...row, probe }] : []
   })
 
-/** The `most` latest answers since then, oldest first. */
+/** Of answers since then that said something against their visitor the `most` latest, oldest first. */
 export async function probesSince(events: Events, since: Date, most: number): Promise<SeenProbe[]> {
   const rows = await events.query<Row>(
     'short',
-    `SELECT ${COLUMNS} FROM (SELECT * FROM probes WHERE time >= fromUnixTimestamp64Milli({since:Int64}) ORDER BY time DESC LIMIT {most:UInt32}) ORDER BY time`,
+    `SELECT ${COLUMNS} FROM (SELECT * FROM probes WHERE said != 'nothing' AND time >= fromUnixTimestamp64Milli({since:Int64}) ORDER BY time DESC LIMIT {most:UInt32}) ORDER BY time`,
     { since: BigInt(since.getTime()), most },
   )
   return read(rows)

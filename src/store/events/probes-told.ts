@@ -1,5 +1,5 @@
 /** What the browser probe saw of a hit, as the log tells it. */
-import type { SeenProbe } from '../../contract/hits.ts'
+import type { Reason, SeenProbe } from '../../contract/hits.ts'
 import type { Probe } from '../../contract/probe.ts'
 import { isFlagged, probeFindings } from '../../traffic/probe-findings.ts'
 import { readProbe, type SeenProbe as Stored } from './probes-seen.ts'
@@ -17,7 +17,6 @@ export function probesToTell({ hit, userAgent }: { hit: string; userAgent: strin
 
 function tell(when: SeenProbe['when'], probe: Probe, userAgent: string): SeenProbe {
   const findings = probeFindings(probe, userAgent)
-  const differs = findings.some(({ signal }) => signal === 'probe.worker_differs') || probe.hints?.brands?.join() !== probe.worker?.hints?.brands?.join()
   return {
     when,
     findings,
@@ -27,8 +26,14 @@ function tell(when: SeenProbe['when'], probe: Probe, userAgent: string): SeenPro
     languages: probe.languages?.join(', ') ?? '',
     timezone: probe.timezone ?? '',
     renderer: probe.renderer ?? '',
-    worker: probe.worker === undefined ? 'unknown' : differs ? 'other' : 'same',
+    worker: workerOf(probe, findings),
   }
+}
+
+function workerOf({ hints, worker }: Probe, findings: readonly Reason[]): SeenProbe['worker'] {
+  if (worker === undefined) return 'unknown'
+  const sameBrands = hints?.brands?.join() === worker.hints?.brands?.join()
+  return sameBrands && !findings.some(({ signal }) => signal === 'probe.worker_differs') ? 'same' : 'other'
 }
 
 const sizeText = (size: Probe['screen']): string => (size ? size.join(' × ') : '')

@@ -18,7 +18,8 @@ function valuesOf(row: HitRow): unknown[] {
 export const lineOf = (row: HitRow): string => asLine(valuesOf(row))
 
 /** The line of what the probe saw; in the order of PROBE_COLUMNS. */
-export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, probe }: ProbeRow): string => asLine([hit, time, client, campaign, visitor, agent, probe])
+export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, said, probe }: ProbeRow): string =>
+  asLine([hit, time, client, campaign, visitor, agent, said, probe])
 
 function asLine(values: readonly unknown[]): string {
   const json = JSON.stringify(values)
