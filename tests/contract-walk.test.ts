@@ -327,7 +327,7 @@ describe('every call of the contract', () => {
   })
 
   it('menus are the screens that exist, in the order of each role', () => {
-    const staff = ['Clients', 'Statistics', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Profile']
+    const staff = ['Clients', 'Statistics', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile']
     const order: Record<Role, string[]> = {
       admin: staff,
       manager: staff.filter((title) => title !== 'Managers'),

@@ -83,8 +83,8 @@ test('an administrator fetches the data, sees what failed and what stays, and as
       localStorage.setItem('weir.language', 'ru')
     })
     await page.reload()
-    await page.setViewportSize({ width: 360, height: 740 })
     await expect(row(page, 'Amazon Web Services')).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.screenshot({ path: path.join(process.env['PICTURES'], 'data-dark-360.png'), fullPage: true })
   }
 })
