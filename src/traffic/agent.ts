@@ -19,6 +19,7 @@ export function parseAgent(userAgent: string): Agent {
   const lower = text.toLowerCase()
   const shape = shapeOf(text, lower)
   const listed = listedIn(lower)
+  const program = shape.is === 'program'
   const inApp = isInApp(text, shape, listed)
   const said = readDeclared({ text, lower, shape, inApp, listed })
   return {
@@ -27,8 +28,8 @@ export function parseAgent(userAgent: string): Agent {
     ...said,
     inApp,
     rare: shape.is === 'rare' || firstListed(listed, AGENTS.proxyBrowsers) !== undefined,
-    dead: nameOf(AGENTS.dead, text),
-    impossible: nameOf(AGENTS.impossible, text),
+    dead: program ? '' : nameOf(AGENTS.dead, text),
+    impossible: program ? '' : nameOf(AGENTS.impossible, text),
   }
 }
 
