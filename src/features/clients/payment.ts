@@ -4,6 +4,7 @@ import type { Paid } from '../../rules/ledger.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { entriesOf, openPayment, paymentByKey } from '../../store/config/ledger.ts'
+import { holdPlans } from '../../store/config/plans.ts'
 import { settleRequest } from '../../store/config/plan-requests.ts'
 import type { Handler } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
@@ -16,6 +17,7 @@ export const payment: Handler<'clients.payment'> = async ({ services, asker: { a
   const now = services.now()
   const said: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
   const made = await services.db.transaction(async (tx) => {
+    await holdPlans(tx, 'reads')
     const client = await lockClient(tx, clientId)
     if (!client || client.deletedAt !== null) throw notFound()
     const known = await madeBefore(tx, clientId, idempotencyKey, said)

@@ -95,6 +95,18 @@ test('fifty different payments at once all count', async () => {
   expect([total, sums]).toEqual([50, [{ currency: 'USD', amount: (49 * 50) / 2, count: 50 }]])
 })
 
+test('an edit of a plan and payments for it at once leave every client with what the plan gives', async () => {
+  const { tariff } = await house.call('tariff.store', admin, { name: 'Raced', siteGenerations: 2 })
+  const clients = await Promise.all(Array.from({ length: 12 }, newClient))
+  await Promise.all(clients.flatMap((client, at) => [
+    pay(client, { tariffId: tariff.id }),
+    ...(at % 4 === 0 ? [house.call('tariff.update', admin, { id: tariff.id, name: 'Raced', siteGenerations: 3 + at })] : []),
+  ]))
+  const { tariffs } = await house.call('tariff.list', admin)
+  const gives = tariffs.find((one) => one.id === tariff.id)?.siteGenerations
+  expect(await Promise.all(clients.map(async (one) => (await accountOf(one)).siteGenLimit))).toEqual(clients.map(() => gives))
+})
+
 test('payments, changes and deletions at once leave what the ledger comes to', async () => {
   const client = await newClient()
   const made = await Promise.all(Array.from({ length: 8 }, () => pay(client)))

@@ -2,13 +2,14 @@ import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
-import { addGenerations, clientsOf, lockPlan, nameTaken, updatePlan } from '../../store/config/plans.ts'
+import { addGenerations, clientsOf, holdPlans, lockPlan, nameTaken, updatePlan } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
 import { fieldsOf, shownPlan } from './shown.ts'
 
 /** Edges hear of every client of the plan; site generations of the plan grow and shrink with it. */
 export const update: Handler<'tariff.update'> = async ({ services, asker }, { id, ...input }) =>
   services.db.transaction(async (tx) => {
+    await holdPlans(tx, 'edits')
     const row = await lockPlan(tx, id)
     if (!row) throw notFound()
     const fields = fieldsOf(input)

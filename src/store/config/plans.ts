@@ -15,9 +15,20 @@ export async function findPlan(db: Queries, id: string | null): Promise<PlanRow 
 
 export const listPlans = (db: Queries): Promise<PlanRow[]> => db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))
 
+/** Any number, the same in all processes. */
+const LOCK = 7_461_725
+
+/**
+ * Taken before any row: payments read what plans give together, an edit of a plan waits for them and they for it,
+ * so that no client misses what the edit gives or takes.
+ */
+export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
+  await tx.execute(how === 'edits' ? sql`SELECT pg_advisory_xact_lock(${LOCK})` : sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`)
+}
+
 /** Held until the end of the transaction. */
 export async function lockPlan(tx: Queries, id: string): Promise<PlanRow | undefined> {
-  const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
+  const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('no key update')
   return row
 }
 

@@ -49,9 +49,11 @@ export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan
   return follows && ('tariffId' in part || 'months' in part) ? priced(next, plans) : next
 }
 
-/** What is no whole number and what is no amount goes as −1, which the server refuses in words. */
+const chosen = (id: string): string => (id === '' ? undefined : id) as string
+
+/** What is not chosen is not sent, so that the server asks for it; what is no whole number and what is no amount goes as −1, which the server refuses in words. */
 const fieldsOf = (draft: Draft) => ({
-  tariffId: draft.tariffId,
+  tariffId: chosen(draft.tariffId),
   months: wholeIn(draft.months),
   generations: wholeIn(draft.generations === '' ? '0' : draft.generations),
   amount: moneyIn(draft.amount, draft.currency.toUpperCase()) ?? -1,
@@ -60,7 +62,7 @@ const fieldsOf = (draft: Draft) => ({
   note: draft.note,
 })
 
-export const paymentOf = (draft: Draft, idempotencyKey: string): Question<'clients.payment'> => ({ ...fieldsOf(draft), clientId: draft.clientId, ...(draft.date && { date: draft.date }), idempotencyKey })
+export const paymentOf = (draft: Draft, idempotencyKey: string): Question<'clients.payment'> => ({ ...fieldsOf(draft), clientId: chosen(draft.clientId), ...(draft.date && { date: draft.date }), idempotencyKey })
 
 /** A day that stays keeps its hour. */
 export const changeOf = (draft: Draft, from: Draft, id: string): Question<'payments.updatePayment'> => ({ ...fieldsOf(draft), ...(draft.date !== from.date && draft.date !== '' && { date: draft.date }), id, reason: draft.reason })

@@ -46,7 +46,7 @@ function Told({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  return at === null ? <span className="dim">{t('expirations.notReminded')}</span> : <>{format.relative(at, now)}</>
+  return at === null ? <span className="dim">{t('expirations.notReminded')}</span> : <>{t('expirations.told', { when: format.relative(at, now) })}</>
 }
 
 function Acts({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) => void }) {

@@ -23,7 +23,7 @@ export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardPr
   const isOwn = current?.id === plan.id
   return (
     <li className={classes('plan-card', isOwn && 'own')}>
-      <div className="head">
+      <div className="plan-head">
         <h3>{plan.name}</h3>
         {isOwn && (
           <span className="state ok">
@@ -47,7 +47,7 @@ function Choose({ plan, isOwn, usage, asked, busy, onChoose }: Omit<CardProps, '
   const why = isOwn ? undefined : tooSmall(plan, usage)
   const act = t(asked ? 'tariff.asked' : isOwn ? 'tariff.goOn' : 'tariff.choose')
   return (
-    <div className="foot">
+    <div className="plan-foot">
       {why && <p className="state warn">{t(`tariff.tooSmall.${why}`)}</p>}
       <Button kind={isOwn ? 'plain' : 'primary'} busy={busy} disabled={asked || why !== undefined} onClick={() => onChoose(plan)} aria-label={`${act}: ${plan.name}`}>
         {act}
