@@ -24,6 +24,13 @@ describe('readSettings', () => {
     expect(readSettings({ REDIS_URL: 'redis://127.0.0.1' }).withoutEffect).toEqual(['REDIS_URL'])
   })
 
+  it('knows whether detection data is fetched, from where, and whom to ask for host names', () => {
+    expect(readSettings({})).toMatchObject({ dataUpdate: true, dataSources: undefined, dnsServers: [] })
+    const read = readSettings({ DATA_UPDATE: 'off', DATA_SOURCES: '/etc/weir/sources.json', DNS_SERVERS: '192.0.2.53, 192.0.2.54:5353, [2001:db8::53]:53' })
+    expect(read).toMatchObject({ dataUpdate: false, dataSources: '/etc/weir/sources.json', dnsServers: ['192.0.2.53', '192.0.2.54:5353', '[2001:db8::53]:53'], withoutEffect: [] })
+    for (const wrong of ['dns.example', '192.0.2.300', '192.0.2.53 192.0.2.54']) expect(() => readSettings({ DNS_SERVERS: wrong })).toThrow('DNS_SERVERS must list addresses of servers')
+  })
+
   it('knows where mail goes, whom it is from, and under which origins the panel is', () => {
     const read = readSettings({ SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Weir <weir@panel.example>', PANEL_ORIGINS: 'https://Panel.example/x, http://10.0.0.1:8080' })
     expect(read).toMatchObject({ smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'Weir <weir@panel.example>', panelOrigins: ['https://panel.example', 'http://10.0.0.1:8080'], withoutEffect: [] })

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nextLook } from '../outside/detection/due.ts'
+import { openDetection } from '../outside/detection/detection.ts'
+import { NO_MANIFEST } from '../outside/detection/manifest.ts'
+import { readSources, type Source } from '../outside/detection/sources.ts'
+import { SAMPLES } from '../outside/detection/testing/samples.ts'
+import { openVendor } from '../outside/detection/testing/vendor.ts'
+import { readChanges, startOfChanges } from '../store/config/changes.ts'
+import { openTestDatabase } from '../store/config/testing/open.ts'
+import { dueAt, startDetectionData, summary } from './detection-data.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.UTC(2026, 10, 20)
+const sources = readSources()
+const [first] = sources as [Source]
+const at = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
+
+test('each source is due by its own period with its own shift, a failed one within the hour or so', () => {
+  const states = (triedAt: string | null, error: string | null = null) => sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, triedAt, error } }))
+  expect(dueAt(states(null), NOW)).toHaveLength(sources.length)
+  expect(dueAt(states(at(0.9), 'failed'), NOW)).toEqual([])
+  expect(dueAt(states(at(1.11), 'failed'), NOW)).toHaveLength(sources.length)
+  expect(dueAt(states(at(2.3)), NOW)).toEqual(['tor'])
+  expect(dueAt(states(at(23.9)), NOW)).toEqual(['tor'])
+  expect(new Set(sources.map((source) => nextLook(source, { triedAt: at(0), error: null }) - source.every * HOUR)).size).toBeGreaterThan(sources.length / 2)
+})
+
+test('an update is told in one line, whatever came of it', () => {
+  const outcome = (id: string, what: 'new' | 'same' | 'failed', error: string | null = null) => ({ id, outcome: what, manifest: { ...NO_MANIFEST, error } })
+  expect(summary([outcome('a', 'new'), outcome('b', 'same')])).toBe('detection data: 1 sources new, 1 unchanged')
+  expect(summary([outcome('a', 'new'), outcome('b', 'failed', 'answered 500')])).toBe('detection data: 1 sources new, 0 unchanged; not fetched: b')
+  expect(summary([outcome('a', 'failed', 'getaddrinfo EAI_AGAIN'), outcome('b', 'failed', 'x')])).toBe('detection data: 0 sources new, 0 unchanged; none could be fetched (getaddrinfo EAI_AGAIN), what was there stays in force')
+})
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'weir-job-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+test('what an update brought is in force here and told to the edges, once', async () => {
+  const { db, remove } = await openTestDatabase()
+  const vendor = await openVendor()
+  vendor.files.set('/tor', SAMPLES.tor)
+  const detection = await openDetection(dir)
+  const said: string[] = []
+  const told = Promise.withResolvers<string>()
+  const data = await startDetectionData({ dir, sources: [{ ...first, id: 'tor', kind: 'tor', format: 'cidr', url: `${vendor.url}/tor`, least: 1 }], detection: { ...detection, reload: async () => { const isNew = await detection.reload(); told.resolve('reloaded'); return isNew } }, db, byItself: false, say: (line) => said.push(line) })
+  const start = await startOfChanges(db)
+  data.begin(['tor'])
+  data.begin(['tor'])
+  expect(await told.promise).toBe('reloaded')
+  expect(detection.look('185.220.101.1').tor).toBe(true)
+  expect((await readChanges(db, start)).rows).toEqual([{ kind: 'data', ref: '0' }])
+  expect(said).toEqual(['detection data: 1 sources new, 0 unchanged'])
+  await data.close()
+  await vendor.close()
+  await remove()
+})
