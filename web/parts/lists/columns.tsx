@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { ListWord } from './list-word.tsx'
+import { logsOf } from './logs-of.ts'
 
 export function useColumns(): Column<ListEntry>[] {
   const { t } = useTranslation()
@@ -26,15 +27,17 @@ const Value = ({ entry: { value, note } }: { entry: ListEntry }) => (
 )
 
 /** Visits of the last 30 days, and all there ever were. */
-function Hits({ entry: { type, value, hits, hitsEver } }: { entry: ListEntry }) {
+function Hits({ entry }: { entry: ListEntry }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { hits, hitsEver } = entry
   if (hits === null) return <span className="dim">{t('lists.hitsUnknown')}</span>
   const said = format.number(hits)
+  const address = hits > 0 ? logsOf(entry) : undefined
   return (
     <>
       <span className="word">{t('lists.hits')}: </span>
-      {type === 'ips' && hits > 0 && !value.includes('/') ? <Link to={`/pages/logs?ip=${encodeURIComponent(value)}`}>{said}</Link> : said}
+      {address ? <Link to={address}>{said}</Link> : said}
       {hitsEver !== null && hitsEver > hits && <small>{t('lists.hitsEver', { n: format.number(hitsEver) })}</small>}
     </>
   )

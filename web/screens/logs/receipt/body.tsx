@@ -8,6 +8,7 @@ import { Facts } from './facts.tsx'
 import { Ledger } from './ledger.tsx'
 import { ProbesSeen } from './probe.tsx'
 import { useSentence } from './use-sentence.ts'
+import { ToList } from './to-list.tsx'
 import { Versions } from './versions.tsx'
 
 type Props = { hit: Log; onFilter: OnFilter }
@@ -20,6 +21,7 @@ export const ReceiptBody = ({ hit, onFilter }: Props) => (
     <ProbesSeen hit={hit} />
     <Versions hit={hit} />
     <Facts hit={hit} onFilter={onFilter} />
+    <ToList hit={hit} />
   </>
 )
 

@@ -1,0 +1,16 @@
+import { SCREENS } from '../../../src/contract/menu.ts'
+import type { ListEntry } from '../../../src/contract/lists.ts'
+import { textOf, type Condition } from '../hits/conditions.ts'
+
+/** The visits of the last 30 days that an entry names; undefined where the logs have no such filter. */
+export function logsOf({ type, value }: Pick<ListEntry, 'type' | 'value'>): string | undefined {
+  const condition = conditionOf(type, value)
+  return condition && `${SCREENS.Logs.path}?${new URLSearchParams({ range: '30d', filter: textOf(condition) }).toString()}`
+}
+
+function conditionOf(type: ListEntry['type'], value: string): Condition | undefined {
+  if (type === 'ips') return value.includes('/') ? undefined : { field: 'ip', verb: 'is', value }
+  if (type === 'asns') return { field: 'asn', verb: 'is', value: value.slice(2) }
+  if (type === 'domains') return { field: 'referrer', verb: 'contains', value }
+  return { field: type === 'isps' ? 'isp' : 'userAgent', verb: 'contains', value }
+}
