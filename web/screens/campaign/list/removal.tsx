@@ -40,8 +40,11 @@ export function Gone() {
   const { gone, setGone } = useDoing()
   const restore = useAct('company.restore', { refreshes: ['company.list'], silent: gone.length > 1 })
   const undo = async () => {
-    for (const { id } of gone) await restore.mutateAsync({ id })
-    setGone([])
+    // one after another: what is back is not asked for again where a later one is refused
+    for (const [at, { id }] of gone.entries()) {
+      await restore.mutateAsync({ id })
+      setGone(gone.slice(at + 1))
+    }
   }
   if (gone.length === 0) return null
   return (
