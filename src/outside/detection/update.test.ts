@@ -8,6 +8,7 @@ import { openDetection } from './detection.ts'
 import { INDEX_FILE } from './files.ts'
 import { openUpdates } from './progress.ts'
 import { readSources, urlsOf, type Source } from './sources.ts'
+import { mmdbOf } from './testing/mmdb.ts'
 import { SAMPLES } from './testing/samples.ts'
 import { openVendor, type Served } from './testing/vendor.ts'
 import { updateData, type Outcome } from './update.ts'
@@ -151,6 +152,19 @@ describe('an update', () => {
     const detection = await openDetection(dir)
     expect(detection.version()).toMatch(/^country-\d{4}-\d\d-\d\d\+/)
     expect(detection.look('81.2.69.142').country).toBe('GB')
+  })
+
+  test('takes networks from an mmdb file where the table of ranges has none', async () => {
+    sources = [source('asn', 'asn', 'iptoasn'), source('maker-asn', 'asn', 'mmdb')]
+    vendor.files.set('/maker-asn', gzipSync(mmdbOf('198.51.100.0/24', { autonomous_system_number: 64500, autonomous_system_organization: 'Example University' })))
+    expect(told(await update())).toEqual(['asn new', 'maker-asn new'])
+    const detection = await openDetection(dir)
+    expect(detection.look('198.51.100.9')).toMatchObject({ asn: 64500, isp: 'Example University', usageType: 'education' })
+    expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335 })
+    expect(detection.look('198.51.101.9')).toMatchObject({ asn: 0, isp: '', usageType: '' })
+    vendor.files.set('/maker-asn', mmdbOf('198.51.100.0/24', { asn: 'AS64501' }).subarray(0, 150))
+    expect(told(await update(['maker-asn']))).toEqual([expect.stringMatching(/^maker-asn failed: not an mmdb file/)])
+    expect((await openDetection(dir)).look('198.51.100.9').asn).toBe(64500)
   })
 
   test('one at a time, in a thread that tells how far it is', async () => {
