@@ -108,6 +108,9 @@ test('nobody but an edge writes a ticket or a text: any change of either makes i
   expect(readTicket(given, () => SECRET, NOW + 3_600_000)).toBeUndefined()
   expect(openSealed('wt_of_another_client', text, BEARER)).toBeUndefined()
   expect(openSealed('', sealProbe('', FLAGGED, BEARER), BEARER)).toBeUndefined()
+  // The sealing of a text of one's own choice, in the agent, must not make a ticket.
+  const [payload, written] = sealProbe(SECRET, CLEAN, { ...BEARER, userAgent: '.c_known.victim' }).split('.')
+  expect(readTicket(`${payload}|.c_known.victim.${written}`, () => SECRET, NOW)).toBeUndefined()
   expect([openSealed(SECRET, given, BEARER), readTicket(text, () => SECRET, NOW)]).toEqual([undefined, undefined])
 })
 

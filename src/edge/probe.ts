@@ -24,7 +24,7 @@ export type ProbeParts = { snapshot: Pick<Snapshot, 'campaign'>; probes: Pick<Pr
 export function probeOf(probes: ProbeParts['probes'], { secret }: Pick<CampaignEntry, 'secret'>, facts: Facts, signals = ''): Facts['probe'] {
   const before = probes.recall(facts.visitor, facts.userAgent, facts.time)
   const sent = openSealed(secret, signals, facts)
-  if (!sent || before?.flagged) return before?.probe ?? null
+  if (!sent) return before?.probe ?? null
   return before && !isFlagged(probeFindings(sent, facts.userAgent)) ? before.probe : sent
 }
 
