@@ -64,9 +64,10 @@ function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: nu
   const format = useFormat()
   const count = (...groups: string[]) => rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now))).length ?? 0
   const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
+  const said = [over > 0 && t('expirations.over', { count: over, n: format.number(over) }), soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) })].filter(Boolean)
   return (
     <p className="reading" aria-busy={!rows || undefined}>
-      {rows && `${t('expirations.over', { count: over, n: format.number(over) })} ${t('expirations.soon', { count: soon, n: format.number(soon) })}`}
+      {rows && (said.join(' ') || t('expirations.nobody'))}
     </p>
   )
 }

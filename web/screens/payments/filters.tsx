@@ -36,8 +36,9 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
       {choice('tariff', t('payments.anyPlan'), known?.tariffs.map(({ id, name }) => ({ value: id, text: name })) ?? [])}
       {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
       {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
-      {day('from', t('hits.range.from'))}
-      {day('to', t('hits.range.to'))}
+      <span className="row days">
+        {day('from', t('hits.range.from'))}–{day('to', t('hits.range.to'))}
+      </span>
       {isNarrowed(address) && <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
     </div>
   )
