@@ -39,5 +39,6 @@ test.each([
 
 test.each([
   'Mozilla/5.0 (Linux; Android 9; CUBOT NOTE S) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0 Mobile Safari/537.36', 'Mozilla/5.0 (Linux; Android 9; Scanner Bot 5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0 Mobile Safari/537.36',
+  CHROMIUM.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64; CUBOT TAB 10'),
   'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/47 Safari/537.36 LBBROWSER', 'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 5.1; EmbeddedWB from: http://www.bsalsa.com/)', 'Links (2.30; Linux 6.4.0 x86_64; text)',
 ])('people: %s', (userAgent) => expect(parseAgent(userAgent)).toMatchObject({ declared: '', resembles: '', claims: '' }))

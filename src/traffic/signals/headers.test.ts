@@ -57,7 +57,7 @@ test('headers.odd_encoding and headers.no_upgrade, in strict campaigns', () => {
 })
 
 test.each(['Lynx/2.8.9rel.1 libwww-FM/2.14', 'Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1', 'Opera/9.80 (Android; Opera Mini/36.2/191.256; U; en) Presto/2.12.423 Version/12.16'])('%s has headers of its own making', (userAgent) => {
-  expect(decide(visit({ userAgent, headers: {} }), policy())).toMatchObject({ class: 'target' })
+  expect(decide(visit({ userAgent, headers: {} }), policy())).toMatchObject({ class: 'target', suspicious: false })
 })
 
 describe('referrers', () => {
