@@ -57,17 +57,27 @@ export type PaymentMethod = z.output<typeof method>
 
 const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(100).pipe(storable)
 const limit = limitField.nullish()
-const planFields = z.object({
+const changed = z.object({
   name,
-  type: storable.trim().max(50).default('standard'),
-  price: amountField(TEXTS.priceInvalid).default(0),
-  currency: currencyField.default('USD'),
+  type: storable.trim().max(50),
+  price: amountField(TEXTS.priceInvalid),
+  currency: currencyField,
   campaignLimit: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(1_000_000).nullish(),
   clickLimit: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitSmall).max(1_000_000_000_000).nullish(),
   userLimit: limit,
-  siteGenerations: limitField.default(0),
-  support: storable.trim().max(200).default(''),
-  hidden: z.boolean().default(false),
+  siteGenerations: limitField,
+  support: storable.trim().max(200),
+  hidden: z.boolean(),
+})
+const { type, price, currency, siteGenerations, support, hidden } = changed.shape
+const planFields = z.object({
+  ...changed.shape,
+  type: type.default('standard'),
+  price: price.default(0),
+  currency: currency.default('USD'),
+  siteGenerations: siteGenerations.default(0),
+  support: support.default(''),
+  hidden: hidden.default(false),
 })
 
 const instruction = storable.trim().max(4000).default('')
@@ -98,8 +108,8 @@ export const plans = {
   'tariff.update': endpoint('tariff.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes a plan for all clients who have it. Whatever they have beyond a smaller limit stays, nothing is added to it.',
-    input: z.object({ id, ...planFields.shape }),
+    meaning: 'Changes what is given of a plan, for all clients who have it; a limit of null is none. Whatever they have beyond a smaller limit stays, nothing is added to it.',
+    input: z.object({ id, ...changed.partial().shape }),
     reply: z.object({ tariff: plan }),
     message: 'Plan saved.',
   }),

@@ -69,6 +69,12 @@ test('a limit that shrinks leaves what there is and lets nothing be added', asyn
   expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
 })
 
+test('what an edit does not name stays, null is named', async () => {
+  const plan = await store({ campaignLimit: 3, clickLimit: 10, support: 'Mail', hidden: true, siteGenerations: 2 })
+  const { tariff } = await house.call('tariff.update', admin, { id: plan.id, clickLimit: null })
+  expect(tariff).toEqual({ ...plan, clickLimit: null })
+})
+
 test('plans stand in the order given, the others behind', async () => {
   const before = (await house.call('tariff.list', admin)).tariffs.map((one) => one.id)
   const wanted = [before[2], before[0]].filter((id) => id !== undefined)
