@@ -15,7 +15,7 @@ const draft = (part: Partial<Draft> = {}): Draft => ({ ...draftFrom(campaign, 'U
 
 describe('a campaign as a draft', () => {
   it('says back what it was, and the contract takes it', () => {
-    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, ...settings } = campaign
+    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, banned: _b, ...settings } = campaign
     const said = settingsFrom(draft())
     expect(said).toEqual({ ...settings, defaultLink: 'shop.php' })
     expect(campaignSettings.parse(said)).toEqual(said)
