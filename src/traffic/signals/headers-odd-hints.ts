@@ -12,11 +12,15 @@ function lack(brands: string, headers: Readonly<Record<string, string>>): string
   return headers['sec-ch-ua-mobile'] ? undefined : 'no sec-ch-ua-mobile'
 }
 
-/** Client hints that no Chromium sends in this form: written by hand. */
+/**
+ * Client hints that no Chromium sends in this form by itself: written by hand. Apps and extensions that set their own brands do
+ * that too, so everyone is not asked.
+ */
 export const oddHints: Signal = {
   name: 'headers.odd_hints',
   kind: 'headers',
   category: 'sophisticated',
+  strictOnly: true,
   read(facts) {
     const { engine, engineVersion } = facts.agent
     const headers = browserHeaders(facts)
