@@ -11,6 +11,10 @@ export type Allowed = 'public' | readonly Role[]
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
+/** A reply that leaves as it is made and is never whole in memory. Whoever hears it and goes ends it: `return` of its iterator is called. */
+export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }
+export const STREAM = 'stream' as const
+
 type Fields = z.ZodObject
 type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [never]
   ? { params?: undefined }
@@ -19,8 +23,8 @@ type NeedsParams<Name extends CallName> = [PathParam<Routes[Name]>] extends [nev
 export type Spec<Name extends CallName> = NeedsParams<Name> & {
   /** The query of a GET or DELETE, else the JSON body. */
   input?: Fields
-  /** What a success carries beside `success` and `message`; or a file. */
-  reply: Fields | typeof FILE
+  /** What a success carries beside `success` and `message`; or a file; or what is sent as it is made. */
+  reply: Fields | typeof FILE | typeof STREAM
   allowed: Allowed
   effect: 'reads' | 'changes'
   /** An API key of its owner opens it, too; without the mark it takes a session. */
@@ -48,6 +52,6 @@ export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>>
 /** What a caller sends. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>>
 /** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
-export type Returned<E> = Field<E, 'reply'> extends z.ZodType ? In<Field<E, 'reply'>> : FileReply
+export type Returned<E> = Field<E, 'reply'> extends z.ZodType ? In<Field<E, 'reply'>> : Field<E, 'reply'> extends typeof STREAM ? StreamReply : FileReply
 /** What a caller gets. */
 export type Answered<E> = Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob

@@ -1,10 +1,11 @@
 /** Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out. */
+import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { failure } from '../contract/common.ts'
-import { FILE, type Endpoint, type FileReply } from '../contract/endpoint.ts'
+import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../contract/endpoint.ts'
 import { CONTRACT } from '../contract/table.ts'
 import type { Asker, Context, Services } from '../features/context.ts'
 import { HANDLERS } from '../features/handlers.ts'
@@ -18,7 +19,8 @@ const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method =
 
 function schemaOf(entry: Endpoint): object {
   const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
-  const success = entry.reply === FILE ? z.any() : z.object({ success: z.literal(true), message: z.string().optional(), ...entry.reply.shape })
+  const { reply } = entry
+  const success = reply === FILE || reply === STREAM ? undefined : z.object({ success: z.literal(true), message: z.string().optional(), ...reply.shape })
   return {
     summary: entry.meaning,
     operationId: entry.name,
@@ -26,7 +28,7 @@ function schemaOf(entry: Endpoint): object {
     'x-effect': entry.effect,
     ...(entry.params ? { params: entry.params } : {}),
     ...input,
-    response: { ...(entry.reply === FILE ? {} : { 200: success }), '4xx': failure, '5xx': failure },
+    response: { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
     ...(entry.allowed === 'public' ? { security: [] } : {}),
   }
 }
@@ -36,6 +38,12 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .header('content-disposition', contentDisposition(file.filename))
     .type(file.type)
     .send(Buffer.from(file.bytes))
+}
+
+/** Sent as it is made; a reader that has gone ends the making, a slow one makes it wait. */
+function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply): FastifyReply {
+  if (filename !== undefined) void reply.header('content-disposition', contentDisposition(filename))
+  return reply.type(type).send(Readable.from(body, { objectMode: false }))
 }
 
 /** Registers every call of the contract on `app`. */
@@ -63,6 +71,7 @@ export function mountContract(app: FastifyInstance, services: Services): void {
         const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
         const answer = await handle({ services, origin, asker: askers.get(request), document: () => ({ ...app.swagger() }) } as Context, input)
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
+        if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
         return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }
       },
     })

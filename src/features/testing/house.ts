@@ -12,7 +12,7 @@ import type { Asker, Context, Services } from '../context.ts'
 import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
 
-type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | { parse: (given: unknown) => unknown } }
+type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | 'stream' | { parse: (given: unknown) => unknown } }
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -38,7 +38,7 @@ export async function openHouse() {
     const entry = CONTRACT[name] as AnyEntry
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
     const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, asker } as Context, input)
-    return (entry.reply === 'file' ? reply : entry.reply.parse(reply)) as Answer<Name>
+    return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 
   /** An account that asks; active, unless said otherwise. */
