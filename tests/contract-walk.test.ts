@@ -28,7 +28,7 @@ const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 
 const MISSING: Ids = { payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
 
 /** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
-const REFUSED: Partial<Record<CallName, number>> = { 'tariff.cancel': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
+const REFUSED: Partial<Record<CallName, number>> = { 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
 
 const dataDir = freshFolder()
 let weir: Weir

@@ -19,7 +19,7 @@ export const SCREENS = {
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
-    uses: ['logs.clients', 'company.list', 'company.edit', 'company.download'],
+    uses: ['logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
   },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },

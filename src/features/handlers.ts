@@ -84,6 +84,9 @@ import { add as addTeamUser } from './teamUsers/add.ts'
 import { list as listTeamUsers } from './teamUsers/list.ts'
 import { remove as deleteTeamUser } from './teamUsers/remove.ts'
 import { update as updateTeamUser } from './teamUsers/update.ts'
+import { list as listViews } from './views/list.ts'
+import { remove as removeView } from './views/remove.ts'
+import { save as saveView } from './views/save.ts'
 
 export const HANDLERS: Handlers = {
   'auth.login': login,
@@ -177,6 +180,9 @@ export const HANDLERS: Handlers = {
   'clientblacklist.update': updateClient,
   'clientblacklist.preview': previewClient,
   'clientblacklist.export': exportClient,
+  'views.list': listViews,
+  'views.save': saveView,
+  'views.remove': removeView,
   'logs.clients': clients,
   'logs.userLogs': userLogs,
   'logs.logs': logs,

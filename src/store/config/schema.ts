@@ -274,3 +274,14 @@ export const bans = pgTable('bans', {
   bannedBy: ref(),
   bannedAt: instant().notNull().defaultNow(),
 })
+
+export const savedViews = pgTable('saved_views', {
+  id: key(),
+  accountId: ref().notNull(),
+  teamId: ref(),
+  name: text().notNull(),
+  state: text().notNull(),
+  shared: boolean().notNull().default(false),
+  isDefault: boolean().notNull().default(false),
+  createdAt: createdAt(),
+})

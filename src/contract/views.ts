@@ -1,0 +1,55 @@
+/** Saved views: what a screen of statistics is about, kept under a name. */
+import { z } from 'zod'
+import { id, isStorable } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { OWNERS, STAFF, type Role } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const view = z.object({
+  id,
+  name: z.string(),
+  /** The screen's address behind its path; `campaign` stands for the campaign of the path. */
+  state: z.string(),
+  /** The asker's own; another's is there because it is shared. */
+  own: z.boolean(),
+  shared: z.boolean(),
+  /** What the screen opens with for its owner. */
+  isDefault: z.boolean(),
+  /** Who saved it; empty for the asker himself. */
+  author: z.string(),
+  /** Whether the asker may delete it. */
+  removable: z.boolean(),
+})
+export type View = z.output<typeof view>
+
+const READERS: readonly Role[] = [...STAFF, ...OWNERS]
+
+export const views = {
+  'views.list': endpoint('views.list', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'Saved views of Statistics: own ones and those shared with the team, by name.',
+    reply: z.object({ views: z.array(view) }),
+  }),
+  'views.save': endpoint('views.save', {
+    allowed: READERS,
+    effect: 'changes',
+    meaning: 'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and his team see it, of staff all staff.',
+    input: z.object({
+      name: z.string({ error: TEXTS.inputName }).trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid),
+      state: z.string().max(4000, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid),
+      shared: z.boolean().default(false),
+      isDefault: z.boolean().default(false),
+    }),
+    reply: z.object({ view }),
+    message: 'View saved.',
+  }),
+  'views.remove': endpoint('views.remove', {
+    allowed: READERS,
+    effect: 'changes',
+    meaning: 'Deletes an own view; a client also those that his team shares, an administrator those that staff share.',
+    params: z.object({ id }),
+    reply: z.object({}),
+    message: 'View deleted.',
+  }),
+}

@@ -1,0 +1,22 @@
+import { notFound, Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { teamOf } from '../../rules/view-ownership.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import { lockOwnViews, lockView, putView } from '../../store/config/views.ts'
+import type { Handler } from '../context.ts'
+import { keptOf, shownView } from './shown.ts'
+
+/** What a line of words over the screen can hold, and far more than anybody keeps in mind. */
+const MOST = 50
+
+export const save: Handler<'views.save'> = async ({ services, asker: { account } }, input) =>
+  services.db.transaction(async (tx) => {
+    const own = await lockOwnViews(tx, account.id)
+    const before = own.find(({ name }) => name.toLowerCase() === input.name.toLowerCase())
+    if (!before && own.length >= MOST) throw new Refusal(409, TEXTS.viewsFull)
+    const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)
+    const made = await lockView(tx, id)
+    if (!made) throw notFound()
+    await recordAudit(tx, { actorId: account.id, action: 'views.save', subject: `saved_views/${id}`, ...(before && { before: keptOf(before) }), after: keptOf(made) })
+    return { view: shownView(account, made) }
+  })

@@ -1,0 +1,14 @@
+import type { View } from '../../contract/views.ts'
+import type { Who } from '../../rules/ownership.ts'
+import { mayRemoveView } from '../../rules/view-ownership.ts'
+import type { ViewRow } from '../../store/config/views.ts'
+
+/** A view as the asker sees it; another's default is not his. */
+export function shownView(who: Who, row: ViewRow): View {
+  const own = row.accountId === who.id
+  const { id, name, state, shared } = row
+  return { id, name, state, shared, own, isDefault: own && row.isDefault, author: own ? '' : row.author, removable: mayRemoveView(who, row) }
+}
+
+/** What the audit log keeps of a view. */
+export const keptOf = ({ name, state, shared, isDefault }: Pick<ViewRow, 'name' | 'state' | 'shared' | 'isDefault'>): object => ({ name, state, shared, isDefault })
