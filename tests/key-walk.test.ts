@@ -23,6 +23,8 @@ const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'logs.companyTotals': (companyId) => ({ companyId, ...today }),
   'logs.companyDaily': (companyId) => ({ companyId, ...today }),
   'logs.companyPlatforms': (companyId) => ({ companyId, ...today }),
+  'logs.heat': (companyId) => ({ companyId, ...today }),
+  'logs.annotations': (companyId) => ({ companyId, ...today }),
 }
 const NAMES = Object.keys(ROUTES) as CallName[]
 

@@ -1,6 +1,6 @@
 /** Hits: what is asked of them and how they are told. One hit is one classified visit. */
 import { z } from 'zod'
-import { count, day, id, instant, range } from './common.ts'
+import { count, id, instant, range } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, OWNERS, STAFF, type Role } from './roles.ts'
 import { TEXTS } from './texts.ts'
@@ -43,17 +43,27 @@ const word = z.union([z.string().max(512), z.number().transform(String)])
 const words = z.union([word.transform((one) => [one]), z.array(word).max(200)])
 const condition = z.union([words.transform((is) => ({ is })), z.object({ is: words, isNot: words, contains: words }).partial()])
 /** `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; conditions on several fields all hold. */
-export const filter = z.partialRecord(z.enum([...DIMENSIONS, 'hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent']), condition)
+export const filter = z.partialRecord(
+  z.enum([...DIMENSIONS, 'hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'user1', 'user2', 'user3', 'user4', 'user5', 'mode', 'destination', 'policyVersion', 'dataVersion']),
+  condition,
+)
 export type Filter = z.output<typeof filter>
 
-const asked = z.object({ companyId: id.optional(), clientId: id.optional(), ...range.shape, filter: filter.default({}), class: classSwitch.default('all') })
+export const asked = z.object({ companyId: id.optional(), clientId: id.optional(), ...range.shape, filter: filter.default({}), class: classSwitch.default('all') })
 
-/** The days are in order and not too far apart. */
-const bounded = <Shape extends typeof asked.shape>(schema: z.ZodObject<Shape>) =>
+/** The days are in order and not too far apart; parts of long texts are looked for in one campaign and 31 days at most. */
+export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
     .refine((given) => days(given) < 400, { error: TEXTS.rangeLong, path: ['endDate'] })
-const days = (given: object) => {
+    .refine((given) => !searchesTexts(given) || searchable(given), { error: TEXTS.textSearch, path: ['filter'] })
+
+const LONG_TEXTS = ['url', 'referrer', 'userAgent'] as const
+/** Days in which texts may be searched, and which may be told hour by hour. */
+export const SHORT_RANGE = 31
+const searchesTexts = (given: object) => LONG_TEXTS.some((field) => ((given as { filter?: Filter }).filter?.[field] as { contains?: string[] } | undefined)?.contains?.length)
+const searchable = (given: object) => 'companyId' in given && given.companyId !== undefined && days(given) < SHORT_RANGE
+export const days = (given: object) => {
   const { startDate, endDate } = given as { startDate: string; endDate: string }
   return (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000
 }
@@ -133,8 +143,7 @@ const logsInput = bounded(
   asked.extend({ email: z.string().max(254).optional(), offset: count.max(1_000_000).default(0), limit: z.int().min(1).max(500).default(50) }),
 )
 const logsReply = z.object({ logs: z.array(log), total: count })
-const totalsInput = bounded(asked)
-const READERS: readonly Role[] = [...STAFF, ...OWNERS]
+export const READERS: readonly Role[] = [...STAFF, ...OWNERS]
 
 export const hits = {
   'logs.clients': endpoint('logs.clients', {
@@ -157,35 +166,5 @@ export const hits = {
     meaning: 'Hits of any client, newest first.',
     input: logsInput,
     reply: logsReply,
-  }),
-  'logs.companyTotals': endpoint('logs.companyTotals', {
-    allowed: READERS,
-    effect: 'reads',
-    key: true,
-    meaning: 'The four class counts of a range, and of the range of the same length before it.',
-    input: totalsInput,
-    reply: z.object({
-      totals: counts,
-      previous: counts,
-      suspicious: count,
-      unprotected: count,
-      lastHit: instant.nullable(),
-    }),
-  }),
-  'logs.companyDaily': endpoint('logs.companyDaily', {
-    allowed: READERS,
-    effect: 'reads',
-    key: true,
-    meaning: 'The four class counts of each day of a range; every day is present.',
-    input: totalsInput,
-    reply: z.object({ daily: z.array(counts.extend({ date: day, unprotected: count })) }),
-  }),
-  'logs.companyPlatforms': endpoint('logs.companyPlatforms', {
-    allowed: READERS,
-    effect: 'reads',
-    key: true,
-    meaning: 'The four class counts by the values of one dimension, most hits first; `total` is the number of values.',
-    input: bounded(asked.extend({ dimension: z.enum(DIMENSIONS).default('platform'), limit: z.int().min(1).max(1000).default(10) })),
-    reply: z.object({ platforms: z.array(counts.extend({ value: z.string() })), total: count }),
   }),
 }

@@ -15,13 +15,13 @@ type Screen = {
 /** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
 export const SCREENS = {
   Campaign: { path: '/pages/campaign-page', calls: ['company.list'] },
-  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'tariff.list'] },
+  Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'clients.openAs', 'tariff.list'] },
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
-    uses: ['logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
+    uses: ['logs.heat', 'logs.annotations', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
   },
-  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.live', 'logs.logs', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
   Expirations: { path: '/pages/expirations', calls: ['expirations.list'], uses: ['expirations.remind', 'clients.payment', 'tariff.list'] },
   Tariffs: { path: '/pages/tariffs', calls: ['tariff.list', 'tariff.store', 'tariff.update'], uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'] },

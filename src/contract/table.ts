@@ -8,18 +8,21 @@ import { campaigns } from './campaigns.ts'
 import { data } from './data.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { hits } from './hits.ts'
+import { live } from './live.ts'
 import { blockLists } from './lists.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
 import { plans } from './plans.ts'
+import { referrals } from './referrals.ts'
 import type { CallName } from './routes.ts'
 import { recovery } from './recovery.ts'
 import { staff } from './staff.ts'
+import { statistics } from './statistics.ts'
 import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...views, ...team, ...plans, ...money, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...statistics, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -15,6 +15,7 @@ import { updateProfile } from './auth/update-profile.ts'
 import { activate } from './clients/activate.ts'
 import { notes, updateEmail, updateSiteGenLimit } from './clients/care.ts'
 import { list as listClients } from './clients/list.ts'
+import { leave, openAs } from './clients/open-as.ts'
 import { payment } from './clients/payment.ts'
 import { bulk as bulkCompanies } from './company/bulk.ts'
 import { copy as copyCompany } from './company/copy.ts'
@@ -40,8 +41,11 @@ import { listClient, listGlobal } from './lists/list.ts'
 import { previewClient, previewGlobal } from './lists/preview.ts'
 import { removeClient, removeGlobal } from './lists/remove.ts'
 import { updateClient, updateGlobal } from './lists/update.ts'
+import { annotations } from './logs/annotations.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
+import { live } from './logs/live.ts'
+import { heat } from './logs/heat.ts'
 import { companyPlatforms } from './logs/platforms.ts'
 import { companyTotals } from './logs/totals.ts'
 import { lookup as lookupAddress } from './data/lookup.ts'
@@ -66,6 +70,17 @@ import { create } from './promo/create.ts'
 import { list as listPromos } from './promo/list.ts'
 import { remove } from './promo/remove.ts'
 import { update } from './promo/update.ts'
+import { list as listReferralClients } from './referralClients/list.ts'
+import { payout as ownPayout } from './referralClients/payout.ts'
+import { addPartner } from './referrals/add-partner.ts'
+import { exportStatement } from './referrals/export.ts'
+import { list as listReferrals } from './referrals/list.ts'
+import { statement } from './referrals/statement.ts'
+import { terms as referralTerms } from './referrals/terms.ts'
+import { updatePartner } from './referrals/update-partner.ts'
+import { pay as payRoyalty } from './royalty/pay.ts'
+import { payout as readPayout } from './royalty/payout.ts'
+import { preview as previewRoyalty } from './royalty/preview.ts'
 import { list as listSessions } from './sessions/list.ts'
 import { revoke } from './sessions/revoke.ts'
 import { revokeOthers } from './sessions/revoke-others.ts'
@@ -114,12 +129,25 @@ export const HANDLERS: Handlers = {
   'promo.create': create,
   'promo.update': update,
   'promo.remove': remove,
+  'referrals.list': listReferrals,
+  'referrals.statement': statement,
+  'referrals.export': exportStatement,
+  'referrals.addPartner': addPartner,
+  'referrals.updatePartner': updatePartner,
+  'referrals.terms': referralTerms,
+  'royalty.preview': previewRoyalty,
+  'royalty.pay': payRoyalty,
+  'royalty.payout': readPayout,
+  'referralClients.list': listReferralClients,
+  'referralClients.payout': ownPayout,
   'clients.list': listClients,
   'clients.activate': activate,
   'clients.notes': notes,
   'clients.updateEmail': updateEmail,
   'clients.updateSiteGenLimit': updateSiteGenLimit,
   'clients.payment': payment,
+  'clients.openAs': openAs,
+  'clients.leave': leave,
   'tariff.list': listPlans,
   'tariff.store': store,
   'tariff.update': updatePlan,
@@ -184,9 +212,12 @@ export const HANDLERS: Handlers = {
   'views.save': saveView,
   'views.remove': removeView,
   'logs.clients': clients,
+  'logs.live': live,
   'logs.userLogs': userLogs,
   'logs.logs': logs,
   'logs.companyTotals': companyTotals,
   'logs.companyDaily': companyDaily,
   'logs.companyPlatforms': companyPlatforms,
+  'logs.heat': heat,
+  'logs.annotations': annotations,
 }

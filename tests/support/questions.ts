@@ -4,7 +4,7 @@ import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
 
 /** Ids of objects that a question is about. */
-export type Ids = { payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string }
+export type Ids = { partner: string; payout: string; payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string }
 const today = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'Asia/Kathmandu' }
 export const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
@@ -35,12 +35,25 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'promo.create': () => ({ code: `W${Math.random()}`, percent: 5 }),
   'promo.update': ({ promo }) => ({ id: promo, code: `W${Math.random()}`, percent: 5 }),
   'promo.remove': ({ promo }) => ({ id: promo }),
+  'referrals.list': () => ({ ...today }),
+  'referrals.statement': ({ partner }) => ({ partnerId: partner, ...today }),
+  'referrals.export': ({ partner }) => ({ partnerId: partner, ...today }),
+  'referrals.addPartner': () => ({ email: `partner-${Math.random()}@weir.example`, password: 'basalt-heron-38', name: 'Walk' }),
+  'referrals.updatePartner': ({ partner }) => ({ id: partner, name: 'Walked' }),
+  'referrals.terms': () => ({ holdDays: 14 }),
+  'royalty.preview': ({ partner }) => ({ partnerId: partner, ...today }),
+  'royalty.pay': ({ partner }) => ({ partnerId: partner, ...today }),
+  'royalty.payout': ({ payout }) => ({ id: payout }),
+  'referralClients.list': () => ({ ...today }),
+  'referralClients.payout': ({ payout }) => ({ id: payout }),
   'clients.list': () => ({}),
   'clients.activate': ({ client }) => ({ id: client, status: '1' }),
   'clients.notes': ({ client }) => ({ id: client, notes: `seen ${Math.random()}` }),
   'clients.updateEmail': ({ client }) => ({ id: client, email: `walk-${Math.random()}@weir.example` }),
   'clients.updateSiteGenLimit': ({ client }) => ({ id: client, limit: 3 }),
   'clients.payment': ({ client }) => ({ clientId: client, tariffId: '9', months: 1, amount: 4900, currency: 'USD', method: 'card' }),
+  'clients.openAs': ({ client }) => ({ clientId: client }),
+  'clients.leave': () => ({}),
   'tariff.list': () => ({}),
   'tariff.store': () => ({ name: `Plan ${Math.random()}`, price: 4900, currency: 'USD', campaignLimit: 3 }),
   'tariff.update': ({ plan }) => ({ id: plan, name: `Plan ${Math.random()}`, price: 4900 }),
@@ -105,9 +118,12 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'views.save': () => ({ name: `Walk ${Math.random()}`, state: 'range=7d' }),
   'views.remove': () => ({ id: '999999' }),
   'logs.clients': () => ({}),
+  'logs.live': ({ campaign }) => ({ companyId: campaign }),
   'logs.userLogs': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.logs': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companyTotals': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companyDaily': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companyPlatforms': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.heat': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.annotations': ({ campaign }) => ({ companyId: campaign, ...today }),
 }

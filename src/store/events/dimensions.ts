@@ -48,7 +48,10 @@ const reason: Conditions = {
 }
 
 const { reason: _, ...plain } = DIMENSION_VALUE
-const columns = { ...plain, hit: 'hit', visitor: 'visitor', isp: 'isp', url: 'url', referrer: 'referrer', userAgent: 'user_agent' }
+const columns = {
+  ...plain, hit: 'hit', visitor: 'visitor', isp: 'isp', url: 'url', referrer: 'referrer', userAgent: 'user_agent',
+  user1: 'user_1', user2: 'user_2', user3: 'user_3', user4: 'user_4', user5: 'user_5', mode: 'mode', destination: 'destination', policyVersion: 'policy_version', dataVersion: 'data_version',
+}
 
 export const FIELDS: Record<Field, Conditions> = {
   ...(Object.fromEntries(Object.entries(columns).map(([field, value]) => [field, column(value)])) as Record<keyof typeof columns, Conditions>),

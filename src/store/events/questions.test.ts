@@ -4,14 +4,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AskedHits } from './asked.ts'
 import { hitBreakdown } from './breakdown.ts'
-import { hitDaily } from './daily.ts'
+import { hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
 import { lastHits } from './last-hit.ts'
 import { hitLogs } from './logs.ts'
 import { openSpool } from './spool/spool.ts'
 import { hitRow } from './testing/rows.ts'
 import { hitsToday } from './today.ts'
-import { hitTotals } from './totals.ts'
+import { hitHeat } from './heat.ts'
+import { hitTotals, lastHitIn } from './totals.ts'
 import { visitorsOfLastDay } from './visitors.ts'
 
 let dir: string
@@ -76,7 +77,7 @@ test('campaigns, clients, classes', async () => {
 test('who may see no campaign asks nothing', async () => {
   const silent = { ...events, query: () => Promise.reject(new Error('asked')) }
   const nothing = { ...asked, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
-  for (const question of [hitLogs, hitTotals, hitDaily, hitBreakdown]) await question(silent, nothing)
+  for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown]) await question(silent, { ...nothing, interval: 'day' })
   await hitLogs(silent, { ...nothing, campaigns: 'all', clients: [] })
   expect((await hitsToday(silent, { campaigns: [], timezone: 'UTC', day: '2026-03-29' })).size).toBe(0)
   expect((await lastHits(silent, [])).size).toBe(0)
@@ -98,26 +99,44 @@ test('filters', async () => {
   expect(await hits({ filter: { country: { is: ["x') OR 1=1 --"] } } })).toBe('')
 })
 
-test('totals of the range and of the one before', async () => {
-  expect(await hitTotals(events, asked)).toEqual({
-    totals: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 },
-    previous: { target: 1, targetUnique: 1, bot: 0, botUnique: 0 },
-    suspicious: 1,
-    unprotected: 1,
-    lastHit: '2026-03-29T21:59:59.999Z',
-  })
+test('totals of the range, and its newest hit', async () => {
+  expect(await hitTotals(events, asked)).toEqual({ counts: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 }, suspicious: 1, unprotected: 1 })
+  expect(await lastHitIn(events, asked)).toBe('2026-03-29T21:59:59.999Z')
+  expect(await lastHitIn(events, { ...asked, class: 'bot' })).toBe('2026-03-29T12:00:00.000Z')
   const none = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
-  expect(await hitTotals(events, { ...asked, campaigns: [] })).toEqual({ totals: none, previous: none, suspicious: 0, unprotected: 0, lastHit: null })
+  for (const nothing of [{ ...asked, campaigns: [] }, { ...asked, campaigns: ['99'] }]) {
+    expect(await hitTotals(events, nothing)).toEqual({ counts: none, suspicious: 0, unprotected: 0 })
+    expect(await lastHitIn(events, nothing)).toBeNull()
+  }
 })
 
 test('every day is present', async () => {
-  const days = await hitDaily(events, { ...asked, startDate: '2026-03-28', endDate: '2026-03-31' })
+  const days = await hitSeries(events, { ...asked, interval: 'day', startDate: '2026-03-28', endDate: '2026-03-31' })
   expect(days.map(({ date, target, bot, unprotected }) => [date, target, bot, unprotected])).toEqual([
     ['2026-03-28', 1, 0, 0],
     ['2026-03-29', 2, 1, 1],
     ['2026-03-30', 1, 0, 0],
     ['2026-03-31', 0, 0, 0],
   ])
+})
+
+test('weeks, months and hours are those of the wall', async () => {
+  const named = async (interval: 'hour' | 'week' | 'month', startDate: string, endDate: string) =>
+    (await hitSeries(events, { ...asked, interval, startDate, endDate })).filter(({ target, bot }) => target + bot > 0).map(({ date, target, bot, suspicious, unprotected }) => [date, target, bot, suspicious, unprotected])
+  expect(await named('week', '2026-03-28', '2026-03-30')).toEqual([['2026-03-23', 3, 1, 1, 1], ['2026-03-30', 1, 0, 0, 0]])
+  expect(await named('month', '2026-03-01', '2026-03-31')).toEqual([['2026-03-01', 4, 1, 1, 1]])
+  expect(await named('hour', '2026-03-28', '2026-03-30')).toEqual([['2026-03-28T23:00', 1, 0, 0, 0], ['2026-03-29T00:00', 1, 0, 1, 0], ['2026-03-29T14:00', 0, 1, 0, 0], ['2026-03-29T23:00', 1, 0, 0, 1], ['2026-03-30T00:00', 1, 0, 0, 0]])
+  const heat = await hitHeat(events, { ...asked, startDate: '2026-03-28', endDate: '2026-03-30' })
+  expect(heat).toHaveLength(168)
+  expect(heat.filter(({ target, bot }) => target + bot > 0).map(({ weekday, hour, target, bot }) => [weekday, hour, target, bot])).toEqual([[0, 0, 1, 0], [5, 23, 1, 0], [6, 0, 1, 0], [6, 14, 0, 1], [6, 23, 1, 0]])
+})
+
+test('two dimensions crossed', async () => {
+  const { rows, total } = await hitBreakdown(events, { ...asked, dimension: 'country', by: 'category', limit: 2 })
+  expect(rows.map(({ value, by, target, bot }) => [value, by, target, bot])).toEqual([['', 'unprotected', 1, 0], ['DE', 'general', 0, 1]])
+  expect(total).toBe(3)
+  const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', by: 'country', limit: 10 })
+  expect(reasons.rows.map(({ value, by, bot }) => [value, by, bot])).toEqual([['headers.missing', 'DE', 1], ['ua.declared_bot', 'DE', 1]])
 })
 
 test('values of a dimension, most hits first', async () => {

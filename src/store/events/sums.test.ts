@@ -3,18 +3,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSIONS, type ClassSwitch, type Counts } from '../../contract/hits.ts'
 import type { AskedHits } from './asked.ts'
+import { INTERVALS } from '../../contract/statistics.ts'
 import { hitBreakdown } from './breakdown.ts'
 import type { HitRow } from './columns.ts'
 import { NO_COUNTS } from './counts.ts'
-import { hitDaily } from './daily.ts'
-import { shiftDay } from './days.ts'
+import { hitSeries } from './series.ts'
+import { shiftDay } from '../../lib/days.ts'
+import type { Events } from './events.ts'
+import { hitHeat } from './heat.ts'
 import { hitLogs } from './logs.ts'
 import { openSpool } from './spool/spool.ts'
 import { embedded } from './testing/embedded.ts'
 import { testFolder } from './testing/folder.ts'
 import { anyHit, hitRow, storedTime } from './testing/rows.ts'
 import { hitsToday } from './today.ts'
-import { hitTotals } from './totals.ts'
+import { hitTotals, lastHitIn } from './totals.ts'
 
 const store = embedded()
 beforeAll(store.open, 20_000)
@@ -44,10 +47,31 @@ async function fill(rows: HitRow[]): Promise<void> {
   await spool.close()
 }
 
+/** The same questions, answered from the hits alone, or from the kept counts or not at all. */
+const asking = (settings: string): Events => ({ ...store.events(), query: (lane, sql, params) => store.events().query(lane, `SELECT * FROM (${sql} SETTINGS ${settings})`, params) })
+const RAW = 'optimize_use_projections=0'
+const KEPT = 'optimize_use_projections=1, force_optimize_projection=1'
+
+/** Whatever a question is answered from, it says the same, and its parts make the whole. */
+async function keptAsCounted(asked: AskedHits, totals: Counts, anyRows: boolean): Promise<void> {
+  for (const settings of anyRows ? [RAW, KEPT] : [RAW]) {
+    const events = asking(settings)
+    expect((await hitTotals(events, asked)).counts, settings).toEqual(totals)
+    for (const interval of INTERVALS) expect(sum(await hitSeries(events, { ...asked, interval })), `${settings} ${interval}`).toEqual(totals)
+    expect(sum(await hitHeat(events, asked)), settings).toEqual(totals)
+    for (const dimension of ['country', 'deviceType', 'category'] as const) {
+      expect(sum((await hitBreakdown(events, { ...asked, dimension, limit: 1000 })).rows), `${settings} ${dimension}`).toEqual(totals)
+      expect(sum((await hitBreakdown(events, { ...asked, dimension, by: dimension === 'category' ? 'country' : 'category', limit: 1000 })).rows), `${settings} ${dimension} crossed`).toEqual(totals)
+    }
+  }
+}
+
 async function agree(rows: HitRow[], asked: AskedHits): Promise<void> {
   const events = store.events()
-  const { totals, lastHit, unprotected } = await hitTotals(events, asked)
-  const daily = await hitDaily(events, asked)
+  const { counts: totals, unprotected } = await hitTotals(events, asked)
+  await keptAsCounted(asked, totals, rows.length > 0)
+  const lastHit = await lastHitIn(events, asked)
+  const daily = await hitSeries(events, { ...asked, interval: 'day' })
   const logs = await hitLogs(events, { ...asked, offset: 0, limit: 500 })
   const inRange = rows.filter((row) => {
     const date = dayIn(asked.timezone, row.time)

@@ -1,0 +1,115 @@
+/** Figures of hits: totals, the series over time, breakdowns, the week by hours, and what happened meanwhile. */
+import { z } from 'zod'
+import { count, day, id, instant, range } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { asked, bounded, counts, days, DIMENSIONS, READERS, SHORT_RANGE } from './hits.ts'
+import { TEXTS } from './texts.ts'
+
+/** What one row of the series stands for. */
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/**
+ * What a range is compared with: `previous` as many days, right before; `week` the same weekdays, as many whole weeks before as keep the
+ * two apart (one for up to seven days); `year` the same dates a year before.
+ */
+export const COMPARISONS = ['previous', 'week', 'year'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+const stretch = z.object({ startDate: day, endDate: day })
+
+const row = counts.extend({
+  /**
+   * The day; of a week its Monday and of a month its first day, also where the range begins later; of an hour `2026-11-20T14:00` as the clock on the
+   * wall says. The hour that clocks give twice in autumn is one row.
+   */
+  date: z.string(),
+  /** Target hits that a signal spoke against. */
+  suspicious: count,
+  /** Hits that were only counted, because the account was inactive, expired or over its limit. */
+  unprotected: count,
+  /** Not the whole of it: it is not over yet, or the range holds only a part. */
+  partial: z.boolean(),
+})
+
+/** What the system noted: a campaign, a list or a ban was changed, or newer detection data came in force. */
+export const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
+
+const annotation = z.object({
+  at: instant,
+  /** Its day in the asker's zone. */
+  date: day,
+  kind: z.enum(ANNOTATIONS),
+  /** The call that did it; `data.update` for detection data, whoever fetched them. */
+  action: z.string(),
+  /** Null where it holds for all campaigns. */
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+})
+export type Annotation = z.output<typeof annotation>
+
+export const statistics = {
+  'logs.companyTotals': endpoint('logs.companyTotals', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'The four class counts of a range, and of the range that it is compared with.',
+    input: bounded(asked.extend({ compare: z.enum(COMPARISONS).default('previous') })),
+    reply: z.object({
+      totals: counts,
+      previous: counts,
+      suspicious: count,
+      unprotected: count,
+      previousSuspicious: count,
+      previousUnprotected: count,
+      /** The days of `previous`. */
+      previousRange: stretch,
+      lastHit: instant.nullable(),
+      /** The last day of the range is not over yet. */
+      partial: z.boolean(),
+    }),
+  }),
+  'logs.companyDaily': endpoint('logs.companyDaily', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'The four class counts of each hour, day, week or month of a range; every one is present.',
+    input: bounded(asked.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() })).refine(
+      (given) => given.interval !== 'hour' || days(given) < SHORT_RANGE,
+      { error: TEXTS.rangeHours, path: ['endDate'] },
+    ),
+    reply: z.object({
+      daily: z.array(row),
+      /** The series of the range compared with, in its own dates: the first row stands beside the first of `daily`. Absent where nothing is compared. */
+      previous: z.array(row).optional(),
+    }),
+  }),
+  'logs.companyPlatforms': endpoint('logs.companyPlatforms', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'The four class counts by the values of one dimension, or of two crossed, most hits first; `total` is the number of values or pairs.',
+    input: bounded(
+      asked.extend({ dimension: z.enum(DIMENSIONS).default('platform'), by: z.enum(DIMENSIONS).optional(), limit: z.int().min(1).max(1000).default(10) }),
+    ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
+    /** `by` is the value of the second dimension, where one was asked for. */
+    reply: z.object({ platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional() })), total: count }),
+  }),
+  'logs.heat': endpoint('logs.heat', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'The four class counts of each hour of the week in the asker’s time zone; all 168 are present, Monday 0 o’clock first.',
+    input: bounded(asked),
+    /** `weekday`: 0 is Monday. */
+    reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
+  }),
+  'logs.annotations': endpoint('logs.annotations', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'What changed in a range and may have changed the figures: campaigns, lists, bans, detection data; newest first, at most 500.',
+    input: bounded(asked.pick({ companyId: true, clientId: true }).extend(range.shape)),
+    reply: z.object({ annotations: z.array(annotation) }),
+  }),
+}
