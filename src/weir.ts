@@ -29,6 +29,7 @@ import { senderOf } from './rules/panel-origin.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
 import { openEvents, type Events } from './store/events/events.ts'
+import { createLiveHits } from './store/events/live-hits.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
 import { visitorsOfLastDay } from './store/events/visitors.ts'
 import { createGuesses } from './store/shared/guesses.ts'
@@ -159,7 +160,8 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(() => data.close())
   const mail = openPost(settings, dataDir, say)
   closing.push(() => mail.close())
-  const services: Services = { db, events, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const liveHits = createLiveHits(events, { say })
+  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToAdmin(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
@@ -181,6 +183,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const app = await buildServer({ services, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
+  closing.push(() => liveHits.close())
   if (demo && admin) {
     services.mail = { ...mail, post: () => {} } // nobody reads the demo's mail
     say(await seedDemo(innerCall(app), admin, parts, follower.look))

@@ -10,6 +10,7 @@ import type { Mail } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
+import type { LiveHits } from '../store/events/live-hits.ts'
 import type { Guesses } from '../store/shared/guesses.ts'
 
 /** What addresses are judged by, and how it is kept current. */
@@ -26,6 +27,8 @@ export type DetectionData = {
 export type Services = {
   db: Database
   events: Events
+  /** New hits for those who watch. */
+  liveHits: LiveHits
   /** Where clients' sites reach the edge, without a trailing slash. */
   publicUrl: string
   /** Origins under which the panel is served; mailed links lead to one of these. */
@@ -43,7 +46,12 @@ export type Services = {
 }
 
 /** Who asks, as the session or his API key says; a key’s hash is no session’s. */
-export type Asker = { account: AccountRow; sessionHash: Buffer }
+export type Asker = {
+  account: AccountRow
+  sessionHash: Buffer
+  /** The staff member who has the account's panel open. */
+  staff?: AccountRow | undefined
+}
 /** Where a call came from; kept with sessions. */
 export type Origin = { address: string; agent: string }
 

@@ -53,6 +53,13 @@ export async function call<Name extends JsonCall>(name: Name, question: Asked<Na
   return options.background ? ask() : busy(ask)
 }
 
+/** The body of a reply that is sent as it is made. Throws an ApiError when refused. */
+export async function openStream<Name extends FileCall>(name: Name, question: Asked<Name>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(name, question, { signal })
+  if (!body) throw new ApiError(NO_CONNECTION, '')
+  return body
+}
+
 /** Asks for a file and hands it to the browser under the server's name. */
 export async function download<Name extends FileCall>(name: Name, question: Asked<Name>): Promise<string> {
   return busy(async () => {

@@ -7,23 +7,26 @@ import type { Queries } from '../../store/config/database.ts'
 import type { AskedHits } from '../../store/events/asked.ts'
 import type { Asker, Services } from '../context.ts'
 
-type Said = Pick<AskedHits, 'startDate' | 'endDate' | 'filter' | 'class'> & {
+type Named = {
   companyId?: string | undefined
   clientId?: string | undefined
   email?: string | undefined
-  timezone?: string | undefined
 }
-type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
+type Said = Named & Pick<AskedHits, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
+export type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
 
-/** The question for the event store, in the asker's zone unless he names one. Archived campaigns stay readable. */
+/** Whose hits the asker may see of those that he names; archived campaigns stay readable. Throws 404 for what is not his. */
+export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> => (isStaff(who) ? staffScope(db, named) : ownScope(db, who, named))
+
+/** The question for the event store, in the asker's zone unless he names one. */
 export async function askedHits({ services, asker }: { services: Services; asker: Asker }, said: Said): Promise<AskedHits> {
-  const whose = isStaff(asker.account) ? await staffScope(services.db, said) : await ownScope(services.db, asker.account, said)
+  const whose = await whoseHits(services, asker.account, said)
   const { startDate, endDate, filter } = said
   return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? asker.account.timezone }
 }
 
 /** A foreign client, e-mail or campaign is answered as a missing one. */
-async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: Said): Promise<Whose> {
+async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: Named): Promise<Whose> {
   const named = clientId ?? (email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY))
   if (named !== undefined && named !== ownClientId(who)) throw notFound()
   if (companyId !== undefined) return { campaigns: [readable(who, await findCampaign(db, companyId)).id] }
@@ -31,7 +34,7 @@ async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: S
 }
 
 /** Any campaign, or any client's: one of both, if both are named. An e-mail of no client matches nothing. */
-async function staffScope(db: Queries, { companyId, clientId, email }: Said): Promise<Whose> {
+async function staffScope(db: Queries, { companyId, clientId, email }: Named): Promise<Whose> {
   const clients = await namedClients(db, clientId, email)
   if (companyId !== undefined) {
     const campaign = await findCampaign(db, companyId)

@@ -7,6 +7,7 @@ import { fakeMail } from '../../outside/testing/mail.ts'
 import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts.ts'
 import { openTestDatabase } from '../../store/config/testing/open.ts'
 import type { Events } from '../../store/events/events.ts'
+import { createLiveHits } from '../../store/events/live-hits.ts'
 import { createGuesses } from '../../store/shared/guesses.ts'
 import type { Asker, Context, Services } from '../context.ts'
 import { HANDLERS } from '../handlers.ts'
@@ -29,7 +30,7 @@ export async function openHouse() {
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, data: addresses.data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
+  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, data: addresses.data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
   /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0

@@ -9,12 +9,18 @@ import { probesToTell } from './probes-told.ts'
 /** A hit as the contract's log tells it, with the campaign's id where the contract has the company. */
 export type StoredHit = Omit<Log, 'companyId' | 'companyName'> & { campaign: string; client: string }
 
-const COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
+export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
   score, category, reasons, visitor, ip, country, asn, isp, usage_type AS usageType, browser, browser_version AS browserVersion, platform,
   device_type AS deviceType, language, domain, url, referrer, user_agent AS userAgent, utm_source AS utmSource, utm_campaign AS utmCampaign,
   utm_term AS utmTerm, utm_creative AS utmCreative, utm_placement AS utmPlacement, utm_network AS utmNetwork, site_source AS siteSource, placement,
   user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, mode,
   destination, policy_version AS policyVersion, data_version AS dataVersion, probe`
+
+/** A row of LOG_COLUMNS. */
+export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: string }
+
+/** `after`: what the browser probe saw on the pages that hits led to. */
+export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesToTell>[2]): StoredHit => ({ ...hit, time: isoOf(at), probes: probesToTell(hit, probe, after) })
 
 /** `total` counts all that match, whatever the page. */
 export async function hitLogs(events: Events, asked: AskedHits & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
@@ -22,15 +28,15 @@ export async function hitLogs(events: Events, asked: AskedHits & { offset: numbe
   const { sql, params } = whereOf(asked)
   const page = { ...params, offset: asked.offset, limit: asked.limit }
   const [rows, [counted]] = await Promise.all([
-    events.query<Omit<StoredHit, 'probes'> & { at: string; probe: string }>(
+    events.query<LogRow>(
       'report',
       // In a query of its own, so that no alias stands before the columns of the condition.
-      `SELECT ${COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY time DESC, hit DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY time DESC, hit DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
        ORDER BY time DESC, hit DESC`,
       page,
     ),
     events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),
   ])
   const after = await probesOfHits(events, rows.map(({ campaign }) => campaign), rows.map(({ hit }) => hit))
-  return { rows: rows.map(({ at, probe, ...hit }) => ({ ...hit, time: isoOf(at), probes: probesToTell(hit, probe, after) })), total: counted?.total ?? 0 }
+  return { rows: rows.map((row) => hitOf(row, after)), total: counted?.total ?? 0 }
 }

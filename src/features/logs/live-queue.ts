@@ -1,0 +1,88 @@
+/** What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many he missed. */
+import type { LiveEvents } from '../../contract/live.ts'
+import type { StoredHit } from '../../store/events/logs.ts'
+import type { Heard } from '../../store/events/live-hits.ts'
+
+type Why = LiveEvents['end']['why']
+
+export type LiveQueue = {
+  put: (heard: Heard) => void
+  /** A sign of life, unless something else is to be said. */
+  beat: () => void
+  end: (why: Why) => void
+  /** The texts, each made when the reader is ready for it. */
+  body: AsyncIterable<string>
+}
+
+const event = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const HELLO = ': live\n\n'
+const BEAT = ':\n\n'
+const LAST: IteratorReturnResult<undefined> = { done: true, value: undefined }
+
+/** `most`: so many hits wait at most. `gone`: called once, when the reader left or the end was told. */
+export function liveQueue({ most, tell, gone }: { most: number; tell: (hits: readonly StoredHit[]) => Promise<LiveEvents['hits']['hits']>; gone: () => void }): LiveQueue {
+  let waiting: StoredHit[] = []
+  let leftOut = 0
+  /** Texts that stand before any hits. */
+  let said: string[] = [HELLO]
+  let ending: Why | undefined
+  let isOver = false
+  let wake: (() => void) | undefined
+
+  const ready = (): boolean => isOver || ending !== undefined || said.length > 0 || waiting.length + leftOut > 0
+  const rouse = () => {
+    wake?.()
+    wake = undefined
+  }
+  const finish = () => {
+    if (isOver) return
+    isOver = true
+    waiting = []
+    gone()
+    rouse()
+  }
+
+  async function take(): Promise<string> {
+    if (said.length > 0) return said.splice(0).join('')
+    if (waiting.length + leftOut === 0) return event('end', { why: ending ?? 'stopping' })
+    const batch = { rows: waiting, leftOut }
+    waiting = []
+    leftOut = 0
+    return event('hits', { hits: await tell(batch.rows), leftOut: batch.leftOut })
+  }
+
+  async function next(): Promise<IteratorResult<string, undefined>> {
+    if (!ready()) await new Promise<void>((resolve) => (wake = resolve))
+    if (isOver) return LAST
+    const isLast = ending !== undefined && said.length + waiting.length + leftOut === 0
+    const value = await take()
+    if (isLast) finish()
+    return { done: false, value }
+  }
+
+  return {
+    put({ hits, leftOut: more }) {
+      waiting.push(...hits)
+      leftOut += more + Math.max(0, waiting.length - most)
+      waiting = waiting.slice(-most)
+      rouse()
+    },
+    beat() {
+      if (!ready()) said.push(BEAT)
+      rouse()
+    },
+    end(why) {
+      ending ??= why
+      rouse()
+    },
+    body: {
+      [Symbol.asyncIterator]: () => ({
+        next,
+        return: async () => {
+          finish()
+          return LAST
+        },
+      }),
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** New hits for those who listen: one look at the store for all of a process, so that any number of processes write and read. */
+import type { AskedHits } from './asked.ts'
+import type { Events } from './events.ts'
+import type { StoredHit } from './logs.ts'
+import { hitsBetween, MOST_A_LOOK, newestHits } from './newest.ts'
+
+export type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
+/** `leftOut`: so many more came than were taken. */
+export type Heard = { hits: StoredHit[]; leftOut: number }
+
+type Listener = {
+  /** Asked anew at each look: what one may see can change. */
+  whose: () => Whose
+  hear: (heard: Heard) => void
+  /** No more will come. */
+  end: () => void
+}
+
+export type LiveHits = {
+  /** Begins with the hits of the last seconds. The function ends it. */
+  follow: (listener: Listener) => () => void
+  listeners: () => number
+  /** Ends all. */
+  close: () => void
+}
+
+/** Edges write side by side: a hit may reach the store so much later than one that is younger. */
+const LATE_MS = 15_000
+
+const sees = ({ campaigns, clients }: Whose, { campaign, client }: Pick<StoredHit, 'campaign' | 'client'>): boolean =>
+  (campaigns === 'all' || campaigns.includes(campaign)) && (clients === undefined || clients.includes(client))
+
+/** `every`: milliseconds from one look to the next. Nothing is asked while nobody listens. */
+export function createLiveHits(events: Events, { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void }): LiveHits {
+  const listeners = new Set<Listener>()
+  /** Of the last LATE_MS, by id: what was told already. */
+  const told = new Map<string, StoredHit>()
+  let newest = 0
+  let timer: NodeJS.Timeout | undefined
+
+  /** What a campaign of which not all could be taken had more than that since the look before. */
+  async function passedOver(fresh: readonly StoredHit[], before: number): Promise<Map<string, { client: string; hits: number }>> {
+    const passed = new Map<string, { client: string; hits: number }>()
+    if (before === 0) return passed
+    for (const [campaign, [oldest, ...rest]] of Map.groupBy(fresh, (hit) => hit.campaign)) {
+      const isCut = rest.length + 1 >= MOST_A_LOOK.campaign || fresh.length >= MOST_A_LOOK.all
+      if (oldest && isCut) passed.set(campaign, { client: oldest.client, hits: await hitsBetween(events, campaign, new Date(before), new Date(oldest.time)) })
+    }
+    return passed
+  }
+
+  async function look(): Promise<void> {
+    const campaigns = asked(listeners)
+    if (campaigns.length === 0) return
+    const since = now() - LATE_MS
+    for (const [id, hit] of told) if (Date.parse(hit.time) < since) told.delete(id)
+    const fresh = (await newestHits(events, campaigns, new Date(since))).filter(({ hit }) => !told.has(hit))
+    if (fresh.length === 0) return
+    const passed = await passedOver(fresh, newest)
+    for (const hit of fresh) told.set(hit.hit, hit)
+    newest = Math.max(newest, ...fresh.map(({ time }) => Date.parse(time)))
+    for (const listener of listeners) tell(listener, fresh, passed)
+  }
+
+  function tell({ whose, hear }: Listener, fresh: readonly StoredHit[], passed: ReadonlyMap<string, { client: string; hits: number }>): void {
+    const mine = whose()
+    const hits = fresh.filter((hit) => sees(mine, hit))
+    let leftOut = 0
+    for (const [campaign, { client, hits: more }] of passed) if (sees(mine, { campaign, client })) leftOut += more
+    if (hits.length + leftOut > 0) hear({ hits, leftOut })
+  }
+
+  function run(): void {
+    timer = setTimeout(() => {
+      look()
+        .catch((error: unknown) => say(`new hits could not be read for those who watch, and are at the next look: ${String(error)}`))
+        .finally(() => (listeners.size > 0 ? run() : rest()))
+    }, every)
+    timer.unref()
+  }
+
+  function rest(): void {
+    timer = undefined
+    told.clear()
+    newest = 0
+  }
+
+  return {
+    follow(listener) {
+      listeners.add(listener)
+      if (timer) tell(listener, [...told.values()], new Map())
+      else run()
+      return () => void listeners.delete(listener)
+    },
+    listeners: () => listeners.size,
+    close() {
+      clearTimeout(timer)
+      for (const { end } of listeners) end()
+      listeners.clear()
+    },
+  }
+}
+
+/** The campaigns of all who listen. */
+function asked(listeners: ReadonlySet<Listener>): AskedHits['campaigns'] {
+  const ids = new Set<string>()
+  for (const { whose } of listeners) {
+    const { campaigns } = whose()
+    if (campaigns === 'all') return 'all'
+    for (const id of campaigns) ids.add(id)
+  }
+  return [...ids]
+}

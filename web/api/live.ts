@@ -1,0 +1,113 @@
+/** New hits as they come, by a stream that is read with the session's header and opened again when it breaks. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { LiveEvents } from '../../src/contract/live.ts'
+import { openStream, type Asked } from './client.ts'
+import { eventReader, type SentEvent } from './event-stream.ts'
+import { ApiError } from './failure.ts'
+
+/** `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `over`: the service refused, and would again. */
+export type LiveState = 'opening' | 'open' | 'lost' | 'over'
+export type LiveHits = LiveEvents['hits']
+
+export type LiveListener = {
+  onHits: (heard: LiveHits) => void
+  /** `again`: it was open before, so hits may have been missed meanwhile. */
+  onState: (state: LiveState, again: boolean) => void
+}
+
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 15_000
+/** No word for so long, signs of life included: the connection is dead without having said so. */
+const SILENCE = 30_000
+
+/** Follows the hits of a campaign, of a client or of all that the session may see, until the answer is called. */
+export function followLive(question: Asked<'logs.live'>, { onHits, onState }: LiveListener): () => void {
+  const stop = new AbortController()
+  let wasOpen = false
+  let wait = FIRST_WAIT
+
+  function hear({ name, data }: SentEvent): void {
+    if (name === 'hits') onHits(JSON.parse(data) as LiveHits)
+  }
+
+  async function read(): Promise<void> {
+    const silence = new AbortController()
+    const signal = AbortSignal.any([stop.signal, silence.signal])
+    let timer = setTimeout(() => silence.abort(), SILENCE)
+    try {
+      const body = await openStream('logs.live', question, signal)
+      onState('open', wasOpen)
+      wasOpen = true
+      wait = FIRST_WAIT
+      const events = eventReader()
+      for await (const text of texts(body)) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), SILENCE)
+        for (const event of events(text)) hear(event)
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      // eslint-disable-next-line no-await-in-loop -- one stream after the other
+      const refused = await read().then(() => false, isRefused)
+      if (stop.signal.aborted) return
+      onState(refused ? 'over' : 'lost', wasOpen)
+      if (refused) return
+      // eslint-disable-next-line no-await-in-loop -- as said
+      await pause(wait, stop.signal)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+  }
+
+  onState('opening', false)
+  void run()
+  return () => stop.abort()
+}
+
+/** What was refused for what it asks is refused again; a busy or absent service is not. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      // eslint-disable-next-line no-await-in-loop -- chunk by chunk
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Milliseconds, and up to a quarter more, so that many panels do not come back at once. */
+function pause(wait: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, wait * (1 + Math.random() / 4))
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+type Options = LiveListener & { question: Asked<'logs.live'>; enabled: boolean }
+
+/** Follows while `enabled`; another question is another stream. The state is `opening` while it is not. */
+export function useLive({ question, enabled, onHits, onState }: Options): LiveState {
+  const [state, setState] = useState<LiveState>('opening')
+  const hear = useEffectEvent(onHits)
+  const change = useEffectEvent((next: LiveState, again: boolean) => {
+    setState(next)
+    onState(next, again)
+  })
+  const { companyId, clientId } = question
+  useEffect(() => {
+    if (!enabled) return undefined
+    return followLive({ companyId, clientId }, { onHits: (heard) => hear(heard), onState: (next, again) => change(next, again) })
+  }, [enabled, companyId, clientId])
+  return state
+}
