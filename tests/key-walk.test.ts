@@ -23,6 +23,7 @@ const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'logs.companyTotals': (companyId) => ({ companyId, ...today }),
   'logs.companyDaily': (companyId) => ({ companyId, ...today }),
   'logs.companyPlatforms': (companyId) => ({ companyId, ...today }),
+  'logs.export': (companyId) => ({ companyId, ...today, format: 'json' }),
   'logs.heat': (companyId) => ({ companyId, ...today }),
   'logs.annotations': (companyId) => ({ companyId, ...today }),
 }

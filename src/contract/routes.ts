@@ -117,6 +117,7 @@ export const ROUTES = {
   'logs.companyTotals': 'POST /v1/logs/companyTotals',
   'logs.companyDaily': 'POST /v1/logs/companyDaily',
   'logs.companyPlatforms': 'POST /v1/logs/companyPlatforms',
+  'logs.export': 'POST /v1/logs/export',
   'logs.heat': 'POST /v1/logs/heat',
   'logs.annotations': 'POST /v1/logs/annotations',
 } as const

@@ -7,6 +7,7 @@ import { bans } from './bans.ts'
 import { campaigns } from './campaigns.ts'
 import { data } from './data.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
+import { exports } from './export.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
 import { blockLists } from './lists.ts'
@@ -22,7 +23,7 @@ import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...statistics, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -45,6 +45,7 @@ import { annotations } from './logs/annotations.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
 import { live } from './logs/live.ts'
+import { exportHits } from './logs/export.ts'
 import { heat } from './logs/heat.ts'
 import { companyPlatforms } from './logs/platforms.ts'
 import { companyTotals } from './logs/totals.ts'
@@ -218,6 +219,7 @@ export const HANDLERS: Handlers = {
   'logs.companyTotals': companyTotals,
   'logs.companyDaily': companyDaily,
   'logs.companyPlatforms': companyPlatforms,
+  'logs.export': exportHits,
   'logs.heat': heat,
   'logs.annotations': annotations,
 }

@@ -1,8 +1,9 @@
 /** Whatever goes wrong leaves in the contract's one failure shape, without a stack. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failureBody, Refusal } from '../contract/failure.ts'
+import { failureBody, notFound, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { isUnavailable, withoutValues } from '../store/config/database.ts'
+import { EventsError } from '../store/events/errors.ts'
 
 /** Fastify's own refusals of a request, by code. */
 const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
@@ -11,6 +12,7 @@ const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, TEXTS.malformed],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, TEXTS.malformed],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, TEXTS.malformed],
+  FST_ERR_BAD_URL: [400, TEXTS.notHttp],
 }
 
 type Issue = { instancePath: string; message?: string }
@@ -34,7 +36,8 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   const fault = 'code' in error ? REQUEST_FAULTS[error.code] : undefined
   if (fault) return new Refusal(...fault)
   if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400)) return new Refusal(400, TEXTS.malformed)
-  if (isUnavailable(error)) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
+  if (error instanceof EventsError && error.kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
+  if (isUnavailable(error) || (error instanceof EventsError && error.kind === 'away')) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   return new Refusal(500, TEXTS.failed)
 }
 
@@ -66,3 +69,7 @@ export function readEdgeJson(app: FastifyInstance): void {
 }
 
 export const notFoundBody = failureBody(TEXTS.notFound)
+
+export async function answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return answerFailure(notFound(), request, reply)
+}

@@ -1,7 +1,14 @@
 /** Rows as CSV that a spreadsheet opens as text. */
 import { stringify } from 'csv-stringify/sync'
 
-export type Cell = string | number | null
+export type Cell = string | number | boolean | null
 
-/** UTF-8 with its mark, lines end with CR LF. A cell that a spreadsheet would run as a formula (= + - @ TAB CR first) gets an apostrophe before it. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array => Buffer.from(stringify(rows.map((row) => [...row]), { bom: true, escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: 'windows' }))
+/** Tells a spreadsheet that what follows is UTF-8. */
+export const CSV_MARK = '\uFEFF'
+
+/** Lines that end with CR LF. A cell that a spreadsheet would run as a formula (= + - @ TAB CR first) gets an apostrophe before it. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(rows.map((row) => [...row]), { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: 'windows', cast: { boolean: String } })
+
+/** A whole file, UTF-8 with its mark. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array => Buffer.from(CSV_MARK + csvLines(rows))

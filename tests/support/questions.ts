@@ -124,6 +124,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'logs.companyTotals': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companyDaily': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companyPlatforms': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.export': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.heat': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.annotations': ({ campaign }) => ({ companyId: campaign, ...today }),
 }

@@ -1,7 +1,7 @@
 /** What can go wrong with the event store, in the words its callers act on. */
 
 /**
- * away: the store cannot be reached, try later · heavy: the question went over its time, memory or rows, or too many wait ·
+ * away: the store cannot be reached or too many questions wait, try later · heavy: the question went over its time, memory or rows ·
  * refused: the rows themselves are not acceptable, trying again will not help · failed: anything else.
  */
 export type EventsFailure = 'away' | 'heavy' | 'refused' | 'failed'

@@ -46,7 +46,7 @@ test('a queue that nobody will wait for is refused', async () => {
   const lane = createLane([fakeClient()])
   const gate = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 201 }, () => lane.run(() => gate.promise))
-  await expect(lane.run(async () => {})).rejects.toMatchObject({ kind: 'heavy' })
+  await expect(lane.run(async () => {})).rejects.toMatchObject({ kind: 'away' })
   gate.resolve()
   await Promise.all(waiting)
 })

@@ -29,7 +29,7 @@ export function createLane(clients: readonly ClickHouseClient[]): Lane {
   return {
     run: async (work) => {
       if (closed) throw new EventsError('away', 'The event store is closed')
-      if (waiting.length >= MAX_WAITING) throw new EventsError('heavy', 'Too many questions wait for the event store')
+      if (waiting.length >= MAX_WAITING) throw new EventsError('away', 'Too many questions wait for the event store')
       const client = await take()
       try {
         return await work(client)
