@@ -4,9 +4,10 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { mountEdge } from '../edge/routes.ts'
 import type { EdgeParts } from '../edge/decide.ts'
-import { answerFailure, readEdgeJson } from './failures.ts'
+import { answerFailure, answerNotFound, readEdgeJson } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { createHotPath } from './hot-path.ts'
+import { refuseConnection, toOriginForm } from './wire-faults.ts'
 
 export type EdgeServerParts = {
   edge: EdgeParts
@@ -25,6 +26,8 @@ export type EdgeServerParts = {
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
 /** Slow senders: milliseconds for the head and for the whole of a request. */
 const [HEAD_MS, REQUEST_MS] = [10_000, 30_000]
+/** A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one. */
+const KEPT_MS = 75_000
 /** Beyond it, new connections are closed at once. */
 const MOST_CONNECTIONS = 20_000
 /** What the panel takes as one body; checked there again. */
@@ -40,12 +43,18 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     serverFactory: (others) =>
-      createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS }, (request, response) => void (hot.take(request, response) || others(request, response))),
+      createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
+        toOriginForm(request)
+        if (!hot.take(request, response)) others(request, response)
+      }),
     routerOptions: { maxParamLength: 200 },
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler(answerFailure)
+  app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')
     done()

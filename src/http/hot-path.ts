@@ -14,6 +14,8 @@ import { refusalOf } from './failures.ts'
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
 const PATH = '/edge/v1/decide'
+/** What a refused asker still sends is read up to here, so that he hears the answer and keeps his connection; then he is cut off. */
+const MOST_UNHEARD = 4 * 1024 * 1024
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
 
 export type HotPath = {
@@ -40,7 +42,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
     const head: Record<string, string | number> = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     if (retryAfter !== undefined) head['retry-after'] = retryAfter
-    if (status === 413 || leaving()) head['connection'] = 'close'
+    if (leaving()) head['connection'] = 'close'
     response.writeHead(status, head)
     response.end(body)
   }
@@ -89,6 +91,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
       size += chunk.length
       if (size <= EDGE_BODY_LIMIT) chunks.push(chunk)
       else if (!response.headersSent) refuse(response, new Refusal(413, TEXTS.tooLarge))
+      else if (size > MOST_UNHEARD) request.destroy()
     })
     request.on('end', () => {
       if (response.headersSent) return
@@ -108,11 +111,19 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
         read(request, response, clientOf(request))
       } catch (error) {
         refuse(response, error)
-        request.resume()
+        readOff(request)
       }
       return true
     },
   }
+}
+
+function readOff(request: IncomingMessage): void {
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MOST_UNHEARD) request.destroy()
+  })
 }
 
 const textOf = (chunks: readonly Buffer[]): string => (chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString())

@@ -1,0 +1,193 @@
+/** What an edge hands on to the panel: streamed both ways, ended with its asker, and never believed for what an asker forges. */
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
+import { createHash, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { failure } from '../src/contract/common.ts'
+import { question, startLoneEdge, visit, type LoneEdge } from './support/lone-edge.ts'
+import { openRaw } from './support/raw-http.ts'
+import { until } from './support/weir.ts'
+
+let edge: LoneEdge
+beforeEach(async () => {
+  edge = await startLoneEdge()
+})
+afterEach(() => edge.close())
+
+const open = () => openRaw({ port: edge.port, host: '127.0.0.1' })
+const hashOf = async (stream: AsyncIterable<Buffer>): Promise<{ sum: string; bytes: number }> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.length
+    hash.update(chunk)
+  }
+  return { sum: hash.digest('hex'), bytes }
+}
+
+it('a large upload and a large download pass whole', async () => {
+  const part = randomBytes(1024 * 1024)
+  const [uploaded, downloaded] = [40, 60]
+  const sumOf = (parts: number) => { const hash = createHash('sha256'); for (let at = 0; at < parts; at++) hash.update(part); return hash.digest('hex') }
+  let seen: { sum: string; bytes: number } | undefined
+  await edge.panel(async (request, response) => {
+    seen = await hashOf(request)
+    for (let at = 0; at < downloaded; at++) if (!response.write(part)) await once(response, 'drain')
+    response.end()
+  })
+  const asked = http.request({ port: edge.port, method: 'POST', path: '/v1/import', headers: { 'content-type': 'application/octet-stream' } })
+  const answering = once(asked, 'response')
+  for (let at = 0; at < uploaded; at++) if (!asked.write(part)) await once(asked, 'drain')
+  asked.end()
+  const [answer] = (await answering) as [IncomingMessage]
+  const heard = await hashOf(answer)
+  expect(seen).toEqual({ sum: sumOf(uploaded), bytes: uploaded * part.length })
+  expect(heard).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
+}, 60_000)
+
+it('who does not read holds its sender back, both ways', async () => {
+  const part = Buffer.alloc(65_536)
+  /** Bytes that go out before the way is full. */
+  const fill = async (to: NodeJS.WritableStream): Promise<number> => {
+    let bytes = 0
+    for (;;) {
+      bytes += part.length
+      const more = to.write(part) || (await Promise.race([once(to, 'drain').then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 300, false))]))
+      if (!more || bytes > 64 * 1024 * 1024) return bytes
+    }
+  }
+  let filled: Promise<number> | undefined
+  await edge.panel((request, response) => {
+    request.pause()
+    if (request.method === 'GET') filled = fill(response)
+  })
+  const upload = http.request({ port: edge.port, method: 'POST', path: '/v1/import' })
+  expect(await fill(upload)).toBeLessThan(32 * 1024 * 1024)
+  upload.on('error', () => {}).destroy()
+  const download = http.get({ port: edge.port, path: '/v1/export' })
+  const [answer] = (await once(download, 'response')) as [IncomingMessage]
+  answer.on('error', () => {}).pause()
+  expect(await filled).toBeLessThan(32 * 1024 * 1024)
+  download.destroy()
+}, 60_000)
+
+it('a body keeps its frame: nothing in it is read as a question of its own', async () => {
+  const asked: string[] = []
+  await edge.panel(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`)
+    response.end('ok')
+  })
+  const inner = 'GET /v1/inner HTTP/1.1\r\nhost: x\r\n\r\n'
+  const framings = [`content-length: ${inner.length}\r\n\r\n${inner}`, `transfer-encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`, `connection: content-length, transfer-encoding\r\ncontent-length: ${inner.length}\r\n\r\n${inner}`]
+  for (const method of ['POST', 'GET', 'DELETE', 'OPTIONS']) {
+    for (const framing of framings) {
+      const connection = await open()
+      connection.send(`${method} /v1/outer HTTP/1.1\r\nhost: x\r\n${framing}`)
+      expect((await connection.answers(1))[0]).toMatchObject({ status: 200, body: 'ok' })
+      connection.close()
+    }
+  }
+  expect(new Set(asked)).toEqual(new Set(['POST', 'GET', 'DELETE', 'OPTIONS'].map((method) => `${method} /v1/outer ${inner}`)))
+})
+
+it('a stream arrives piece by piece, and ends with its asker', async () => {
+  let gone = false
+  let send = (_text: string): void => {}
+  await edge.panel((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    send = (text) => void response.write(`data: ${text}\n\n`)
+    response.on('close', () => (gone = true))
+    send('first')
+  })
+  const asked = http.get({ port: edge.port, path: '/v1/live' })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(String((await once(answer, 'data'))[0])).toBe('data: first\n\n')
+  send('second')
+  expect(String((await once(answer, 'data'))[0])).toBe('data: second\n\n')
+  asked.destroy()
+  await until('the panel to see that the asker has gone', async () => gone)
+})
+
+it('who goes while his question waits frees the panel', async () => {
+  let asked = 0
+  let gone = 0
+  await edge.panel((_request, response) => {
+    asked += 1
+    response.on('close', () => (gone += 1))
+  })
+  const connections = await Promise.all(Array.from({ length: 5 }, open))
+  for (const connection of connections) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await until('all to be asked', async () => asked === 5)
+  for (const connection of connections) connection.close()
+  await until('the panel to be rid of them', async () => gone === 5)
+})
+
+it('who goes in the middle of his upload ends it at the panel', async () => {
+  let cut = false
+  let began = false
+  await edge.panel((request) => {
+    request.on('data', () => (began = true))
+    request.on('aborted', () => (cut = true)).on('error', () => {})
+  })
+  const connection = await open()
+  connection.send('POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\nhalf of it')
+  await until('the panel to read', async () => began)
+  connection.close()
+  await until('the panel to see the end', async () => cut)
+})
+
+it('with the panel gone: 503 with Retry-After in the failure shape, decisions go on, and it comes back', async () => {
+  const connection = await open()
+  connection.send('GET /v1/profile HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [none] = await connection.answers(1)
+  expect([none?.status, none?.headers['retry-after']]).toEqual([503, '2'])
+  failure.parse(JSON.parse(none?.body ?? ''))
+  connection.send('POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 10\r\n\r\n0123456789')
+  expect((await connection.answers(1))[0]?.status).toBe(503)
+  const next = await open()
+  next.send(question(visit()))
+  expect((await next.answers(1))[0]?.status).toBe(200)
+  await edge.panel((_request, response) => response.end('back'))
+  next.send('GET /v1/profile HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect((await next.answers(1))[0]).toMatchObject({ status: 200, body: 'back' })
+  for (const one of [connection, next]) one.close()
+})
+
+it('a panel that dies in the middle of its answer leaves no whole one', async () => {
+  await edge.panel((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('half', () => response.socket?.destroy())
+  })
+  const connection = await open()
+  connection.send('GET /v1/export HTTP/1.1\r\nhost: x\r\n\r\n')
+  await connection.ended
+  await expect(connection.answers(1)).rejects.toThrow('ended after 0 answers')
+  await edge.panel((_request, response) => response.socket?.destroy())
+  const next = await open()
+  next.send('GET /v1/export HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [answer] = await next.answers(1)
+  expect(answer?.status).toBe(503)
+  failure.parse(JSON.parse(answer?.body ?? ''))
+  next.close()
+})
+
+/** What the panel is told of who asks. */
+async function toldOf(trustedProxies: string[], forged: string): Promise<Record<string, unknown>> {
+  const behind = await startLoneEdge({ trustedProxies })
+  await behind.panel(({ headers }, response) => response.end(JSON.stringify(headers)))
+  const connection = await openRaw({ port: behind.port, host: '127.0.0.1' })
+  connection.send(`GET /v1/profile HTTP/1.1\r\nhost: weir.example\r\n${forged}\r\n`)
+  const [answer] = await connection.answers(1)
+  connection.close()
+  await behind.close()
+  return JSON.parse(answer?.body ?? '{}') as Record<string, unknown>
+}
+
+it('the panel is told the true address, host and scheme, whatever the asker says of them', async () => {
+  const forged = 'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
+  const truth = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'weir.example', 'x-forwarded-proto': 'http', host: 'weir.example' }
+  expect(await toldOf([], forged)).toMatchObject(truth)
+  // Naming them in Connection does not strip what the edge sets.
+  expect(await toldOf([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`)).toMatchObject(truth)
+  expect(await toldOf(['127.0.0.1'], 'x-forwarded-for: 6.6.6.6, 198.51.100.7\r\nx-forwarded-host: shop.example\r\nx-forwarded-proto: https\r\n')).toMatchObject({ 'x-forwarded-for': '198.51.100.7', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' })
+})

@@ -1,0 +1,91 @@
+/** One edge in the test's own process: real server, real snapshot and window, a spool and a panel that the test plays. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { campaignSettings } from '../../src/contract/campaigns.ts'
+import type { EdgeParts } from '../../src/edge/decide.ts'
+import { createSnapshot } from '../../src/edge/snapshot.ts'
+import { buildEdgeServer } from '../../src/http/edge-server.ts'
+import type { HitRow } from '../../src/store/events/columns.ts'
+import { createPace } from '../../src/store/shared/pace.ts'
+import { createVisitorWindow } from '../../src/store/shared/window.ts'
+
+export const KEY = 'c_lone'
+export const TOKEN = 'wt_lone'
+
+type Panel = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+export type LoneEdge = {
+  port: number
+  rows: HitRow[]
+  parts: EdgeParts
+  /** What the edge is made to believe: that it is about to end, what time it is, that its spool takes nothing. */
+  state: { leaving: boolean; now: () => number; full: boolean }
+  /** Starts and ends the panel behind the edge. */
+  panel: (answer: Panel) => Promise<void>
+  endPanel: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** `trustedProxies`: whose X-Forwarded-For is believed. */
+export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): Promise<LoneEdge> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-lone-'))
+  const panelSocket = path.join(dir, 'panel.sock')
+  const state = { leaving: false, now: Date.now, full: false }
+  const rows: HitRow[] = []
+  const look = () => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' })
+  const parts = {
+    snapshot: createSnapshot(() => new Date(state.now())),
+    window: createVisitorWindow(10_000),
+    pace: createPace(1024),
+    detection: { look, version: () => 'test', builtAt: () => new Date(0), checkedAt: () => 0 },
+    crawlers: { standing: () => 'unknown' },
+    append: (...more: HitRow[]) => {
+      if (state.full) throw new Error('ENOSPC: no space left on device')
+      rows.push(...more)
+    },
+    probes: { recall: () => undefined, learn: () => {} },
+    now: () => state.now(),
+  } as unknown as EdgeParts
+  parts.snapshot.putAccounts([], [{ id: '1', integrationToken: TOKEN, active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  const settings = campaignSettings.parse({ name: 'Lone', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html' })
+  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Lone', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
+  const app = await buildEdgeServer({ edge: parts, panelSocket, trustedProxies, log: false, leaving: () => state.leaving })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  let panel: http.Server | undefined
+  const endPanel = async (): Promise<void> => {
+    const ending = panel
+    panel = undefined
+    ending?.closeAllConnections()
+    if (ending) await new Promise<unknown>((resolve) => ending.close(resolve))
+  }
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    rows,
+    parts,
+    state,
+    panel: async (answer) => {
+      await endPanel()
+      const next = (panel = http.createServer((request, response) => void answer(request, response)))
+      await new Promise<void>((resolve) => next.listen(panelSocket, resolve))
+    },
+    endPanel,
+    close: async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      await endPanel()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A question for a decision as bytes on the wire. `more`: further header lines; `length`: what is said of the body's length. */
+export function question(body: unknown, { more = '', token = TOKEN, length }: { more?: string; token?: string; length?: number | null } = {}): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const told = length === null ? '' : `content-length: ${length ?? Buffer.byteLength(text)}\r\n`
+  return `POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${told}${more}\r\n${text}`
+}
+
+export const visit = (more: object = {}): object => ({ key: KEY, ip: '203.0.113.7', url: 'https://shop.example/?a=1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', ...more })

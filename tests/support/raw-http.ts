@@ -1,0 +1,84 @@
+/** HTTP by hand: what a well-behaved client library never sends, and what it would hide of the answer. */
+import { once } from 'node:events'
+import net from 'node:net'
+
+export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
+
+export type RawConnection = {
+  send: (bytes: string | Buffer) => void
+  /** The next `count` answers in the order they come, informational ones included. */
+  answers: (count: number) => Promise<RawAnswer[]>
+  /** How the other side ended it. */
+  ended: Promise<'closed' | 'reset'>
+  socket: net.Socket
+  close: () => void
+}
+
+/** `bodiless`: answers to HEAD, which tell a length and send nothing. */
+export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = {}): Promise<RawConnection> {
+  const socket = net.connect({ noDelay: true, ...where })
+  await once(socket, 'connect')
+  let received = Buffer.alloc(0)
+  const read: RawAnswer[] = []
+  let wake = (): void => {}
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk])
+    for (let taken = takeAnswer(received, bodiless); taken; taken = takeAnswer(received, bodiless)) {
+      read.push(taken.answer)
+      received = received.subarray(taken.length)
+    }
+    wake()
+  })
+  let over = false
+  const ended = new Promise<'closed' | 'reset'>((resolve) => {
+    socket.on('error', () => resolve('reset'))
+    socket.on('close', () => {
+      over = true
+      resolve('closed')
+      wake()
+    })
+  })
+  return {
+    socket,
+    ended,
+    send: (bytes) => void socket.write(bytes),
+    answers: async (count) => {
+      while (read.length < count) {
+        if (over) throw new Error(`the connection ended after ${read.length} answers; then came ${JSON.stringify(received.toString().slice(0, 200))}`)
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+      return read.splice(0, count)
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+/** The first whole answer of `bytes` and its length on the wire; undefined while it is not whole. */
+function takeAnswer(bytes: Buffer, bodiless: boolean): { answer: RawAnswer; length: number } | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  const status = Number(first.split(' ')[1])
+  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const start = end + 4
+  if (bodiless || status < 200 || status === 204 || status === 304) return { answer: { status, headers, body: '' }, length: start }
+  const body = headers['transfer-encoding'] === 'chunked' ? takeChunks(bytes.subarray(start)) : takeLength(bytes.subarray(start), Number(headers['content-length'] ?? 0))
+  return body && { answer: { status, headers, body: body.text }, length: start + body.length }
+}
+
+const takeLength = (bytes: Buffer, length: number): { text: string; length: number } | undefined =>
+  bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length }
+
+function takeChunks(bytes: Buffer): { text: string; length: number } | undefined {
+  const parts: Buffer[] = []
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at)
+    if (line < 0) return undefined
+    const size = Number.parseInt(bytes.toString('latin1', at, line), 16)
+    const next = line + 2 + size + 2
+    if (bytes.length < next) return undefined
+    if (size === 0) return { text: Buffer.concat(parts).toString(), length: next }
+    parts.push(bytes.subarray(line + 2, line + 2 + size))
+    at = next
+  }
+}
