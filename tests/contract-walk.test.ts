@@ -24,11 +24,14 @@ const NAMES = Object.keys(ROUTES) as CallName[]
 /** What changes a client’s campaign; staff need his leave, and open it nowhere in the panel yet. */
 const CAMPAIGN_CHANGES: CallName[] = ['company.copy', 'company.delete', 'company.restore', 'company.updateInfoStatus', 'company.rename', 'company.bulk']
 /** Calls about one object that belongs to somebody. */
-const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 'company.test', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms']
+const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 'company.test', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms']
 const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
 
 /** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
-const REFUSED: Partial<Record<CallName, number>> = { 'royalty.pay': 409, 'clients.leave': 403, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
+const REFUSED: Partial<Record<CallName, number>> = { 'logs.receipt': 404, 'royalty.pay': 409, 'clients.leave': 403, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
+
+/** What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here once more. */
+const isPersonal = (name: CallName) => /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -151,6 +154,23 @@ describe('every call of the contract', () => {
       expect(failure.parse(body).error).toBe('This action is unauthorized.')
     } else if (['campaign.save', ...CAMPAIGN_CHANGES].includes(name) && STAFF.includes(role)) expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
     else expect(status, JSON.stringify(body)).toBe(REFUSED[name] ?? 200)
+  })
+
+  it.each([false, true])('as staff in the panel of a client who allows editing: %s', async (editingAllowed) => {
+    const ids = own.user ?? foreign
+    await okay(ask('profile.update', tokens.get('user'), { data: { editingAllowed } }))
+    const { access_token: token } = await okay(ask('clients.openAs', tokens.get('admin'), { clientId: ids.client })) as unknown as { access_token: string }
+    for (const name of NAMES) {
+      const { allowed, effect } = CONTRACT[name] as Endpoint
+      if (allowed === 'public' || name === 'clients.leave') continue
+      const { status } = await ask(name, token, QUESTIONS[name](MISSING))
+      const may = allows(name, 'user') && (effect === 'reads' || (editingAllowed && !isPersonal(name)))
+      if (may) expect([401, 403], name).not.toContain(status)
+      else expect(status, name).toBe(403)
+    }
+    await okay(ask('profile.update', tokens.get('user'), { data: { editingAllowed: false } }))
+    await okay(ask('clients.leave', token, {}))
+    expect((await ask('profile.read', token, {})).status).toBe(401)
   })
 
   const owned = OWNED.flatMap((name) => (['user', 'team_user'] as const).map((role) => [name, role] as const))

@@ -112,6 +112,7 @@ export const ROUTES = {
   'views.remove': 'DELETE /v1/views/:id',
   'logs.clients': 'GET /v1/logs/clients',
   'logs.live': 'GET /v1/logs/live',
+  'logs.receipt': 'GET /v1/logs/receipt',
   'logs.userLogs': 'POST /v1/logs/userLogs',
   'logs.logs': 'POST /v1/logs/logs',
   'logs.companyTotals': 'POST /v1/logs/companyTotals',

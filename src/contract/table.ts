@@ -10,6 +10,7 @@ import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts
 import { exports } from './export.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
+import { receipts } from './receipt.ts'
 import { blockLists } from './lists.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
@@ -23,7 +24,7 @@ import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -45,6 +45,7 @@ import { annotations } from './logs/annotations.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
 import { live } from './logs/live.ts'
+import { receipt } from './logs/receipt.ts'
 import { exportHits } from './logs/export.ts'
 import { heat } from './logs/heat.ts'
 import { companyPlatforms } from './logs/platforms.ts'
@@ -214,6 +215,7 @@ export const HANDLERS: Handlers = {
   'views.remove': removeView,
   'logs.clients': clients,
   'logs.live': live,
+  'logs.receipt': receipt,
   'logs.userLogs': userLogs,
   'logs.logs': logs,
   'logs.companyTotals': companyTotals,

@@ -28,7 +28,7 @@ type Seen = {
  */
 type Route = 'link' | 'place' | 'bots'
 
-type Line = {
+export type Line = {
   /** Stable: the panel says it in words. */
   name: string
   /** Why the line stands where it does. */
@@ -104,7 +104,8 @@ export const PRECEDENCE: readonly Line[] = [
   },
 ]
 
-const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
+/** Where no other line holds. */
+export const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
 
 /**
  * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see

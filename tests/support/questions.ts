@@ -118,6 +118,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'views.save': () => ({ name: `Walk ${Math.random()}`, state: 'range=7d' }),
   'views.remove': () => ({ id: '999999' }),
   'logs.clients': () => ({}),
+  'logs.receipt': ({ campaign }) => ({ companyId: campaign, hit: '01M7WG6ZJSVSKV30CD1CCGHX2S' }),
   'logs.live': ({ campaign }) => ({ companyId: campaign }),
   'logs.userLogs': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.logs': ({ campaign }) => ({ companyId: campaign, ...today }),

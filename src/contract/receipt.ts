@@ -1,0 +1,62 @@
+/** The receipt of a hit: all that was seen of it, what decided, and what would have changed it. */
+import { z } from 'zod'
+import { count, id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
+import { TEXTS } from './texts.ts'
+
+const judged = z.object({
+  class: z.enum(CLASSES),
+  suspicious: z.boolean(),
+  category: z.enum(CATEGORIES),
+  /** The link or local file that it is sent to. */
+  to: z.string(),
+})
+
+const receipt = z.object({
+  log,
+  /** The line of the policy that decided: its name, and why it stands where it does. */
+  line: z.object({ name: z.string(), why: z.string() }),
+  /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */
+  crawler: z.enum(['none', 'unknown', 'verified', 'false']),
+  /** Names of the published lists that held the address, '' for none. */
+  network: z.object({ hosting: z.string(), vpn: z.string(), tor: z.boolean(), relay: z.boolean() }),
+  /** Hits of the visitor on the campaign in 24 hours, this one included. */
+  repeats: count,
+  /** Hits on the campaign in the ten minutes before, this one included. */
+  pace: z.object({ visitor: count, address: count, network: count }),
+  /** Request headers that signals read; null where the integration could not see any. */
+  headers: z.record(z.string(), z.string()).nullable(),
+  /** False of hits from before crawler, network, repeats and pace were kept: these are then not known. */
+  whole: z.boolean(),
+  replay: z.object({
+    /** What the same facts become by the campaign's settings now. */
+    now: judged,
+    /** Whether that is what was decided then. */
+    same: z.boolean(),
+    /** The campaign's settings were saved since. */
+    saved: z.boolean(),
+    policyVersion: z.string(),
+    /** Of each signal that spoke: what the same facts become by the settings now, had it not been asked. */
+    without: z.array(judged.extend({ signal: z.string() })),
+  }),
+  /** The visitor's other hits on the campaign, 24 hours to both sides, newest first; `total` counts all of them. */
+  others: z.object({
+    hits: z.array(log.pick({ hit: true, time: true, class: true, unique: true, suspicious: true, category: true })),
+    total: count,
+    /** The time of day of both ends. */
+    from: instant,
+    to: instant,
+  }),
+})
+export type Receipt = z.output<typeof receipt>
+
+export const receipts = {
+  'logs.receipt': endpoint('logs.receipt', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'Everything about one hit: facts, what decided, what would have changed it, and what else its visitor did.',
+    input: z.object({ hit: z.string().max(64, TEXTS.valueInvalid), companyId: id.optional() }),
+    reply: z.object({ receipt }),
+  }),
+}

@@ -1,0 +1,58 @@
+/** What is kept of one hit, and what else did its visitor do? */
+import type { Log } from '../../contract/hits.ts'
+import { timeOfUlid } from '../../lib/ulid.ts'
+import type { CrawlerCheck, NetworkFacts, Facts } from '../../traffic/facts.ts'
+import { asksNothing, conditions, type AskedHits } from './asked.ts'
+import { isoOf } from './counts.ts'
+import type { Events } from './events.ts'
+import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
+import { probesOfHits } from './probes-seen.ts'
+
+/** Beside what the log tells, what a verdict may rest on. */
+export type KeptHit = {
+  log: StoredHit
+  /** '' in hits from before it was kept. */
+  crawler: CrawlerCheck | ''
+  network: NetworkFacts
+  /** 0 in hits from before it was kept. */
+  repeats: number
+  pace: Facts['pace']
+  headersSeen: boolean
+  headers: Record<string, string>
+  /** JSON of what the browser probe saw before it, '' for nothing. */
+  probe: string
+}
+
+type Row = LogRow & Omit<KeptHit, 'log' | 'probe'>
+const HOUR_MS = 3_600_000
+
+/** undefined: there is none among these. A clock that was set back gives ids that are older than their hits say, by an hour at most. */
+export async function keptHit(events: Events, whose: Pick<AskedHits, 'campaigns' | 'clients'>, hit: string): Promise<KeptHit | undefined> {
+  const time = timeOfUlid(hit)
+  if (time === undefined || asksNothing(whose)) return undefined
+  const { sql, params } = conditions({ ...whose, startDate: '', endDate: '', timezone: 'UTC', filter: {}, class: 'all' })
+  const [row] = await events.query<Row>(
+    'short',
+    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
+       WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
+    { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
+  )
+  if (!row) return undefined
+  const { crawler, network, repeats, pace, headersSeen, headers, ...logged } = row
+  const after = await probesOfHits(events, [row.campaign], [hit])
+  return { log: hitOf(logged, after), crawler, network, repeats, pace, headersSeen, headers, probe: row.probe }
+}
+
+export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
+
+/** Hits of the same visitor on the same campaign between two instants but for this one, newest first, the first `most`; and how many there are. */
+export async function othersOf(events: Events, { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>, { from, to, most }: { from: Date; to: Date; most: number }): Promise<{ hits: OtherHit[]; total: number }> {
+  const rows = await events.query<Omit<OtherHit, 'time'> & { at: string; total: number }>(
+    'short',
+    `SELECT hit, toString(time, 'UTC') AS at, class, is_unique AS unique, suspicious, category, count() OVER () AS total FROM (SELECT * FROM hits
+       WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
+         AND visitor = {visitor:String} AND hit != {hit:String}) ORDER BY at DESC, hit DESC LIMIT {most:UInt32}`,
+    { campaign: BigInt(campaign), from: BigInt(from.getTime()), to: BigInt(to.getTime()), visitor, hit, most },
+  )
+  return { hits: rows.map(({ at, total: _total, ...row }) => ({ ...row, time: isoOf(at) })), total: rows[0]?.total ?? 0 }
+}
