@@ -11,6 +11,9 @@ const root = path.join(import.meta.dirname, '..', '..')
 export const OFFLINE = { DATA_UPDATE: 'off', DATA_SOURCES: path.join(import.meta.dirname, 'offline-sources.json'), DNS_SERVERS: '127.0.0.1:9' }
 export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
 
+/** As `npm start` does: a small young generation, which halves the memory of a fresh install and costs no time. */
+const AS_STARTED = ['--max-semi-space-size=4']
+
 export type Answered = { status: number; body: Record<string, unknown> }
 export type Weir = {
   url: string
@@ -29,7 +32,7 @@ export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'
 
 /** Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. */
 export async function startWeir({ dataDir = freshFolder(), env = {}, args = [] as string[] }: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {}): Promise<Weir> {
-  const child = spawn(process.execPath, [path.join(root, 'src/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...AS_STARTED, path.join(root, 'src/main.ts'), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

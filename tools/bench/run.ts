@@ -4,20 +4,29 @@
  * process's own, read from the kernel, so a noisy neighbour shifts both.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Client, type MadeCampaign, type Weir } from '../../tests/support/weir.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Client, type MadeCampaign, type Weir } from '../../tests/support/weir.ts'
+import { fill } from './fill.ts'
 import type { Plan, Result } from './load.ts'
 
+/** What a large install holds. */
+const LARGE = { entries: 100_000, campaigns: 10_000 }
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
 const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout || 100)
 
-/** CPU microseconds of a whole process, or of its first thread (the event loop) alone. */
-function cpuMicros(pid: number, part: 'process' | 'loop'): number {
-  const stat = readFileSync(part === 'loop' ? `/proc/${pid}/task/${pid}/stat` : `/proc/${pid}/stat`, 'utf8')
+/** CPU microseconds of a whole process, or of its edges' threads alone. */
+function cpuMicros(pid: number, part: 'process' | 'edges'): number {
+  if (part === 'process') return microsIn(`/proc/${pid}/stat`)
+  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('weir-edge'))
+  return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
+}
+
+function microsIn(file: string): number {
+  const stat = readFileSync(file, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
 }
@@ -30,14 +39,14 @@ function load(plan: Plan): Promise<Result> {
   })
 }
 
-type Round = { process: number; loop: number; perSecond: number; failed: number }
+type Round = { process: number; edges: number; perSecond: number; failed: number }
 
 /** One closed-loop round against a server: CPU per answer in microseconds, and answers a second. */
 async function round(pid: number, plan: Plan): Promise<Round> {
-  const before = { process: cpuMicros(pid, 'process'), loop: cpuMicros(pid, 'loop') }
+  const before = { process: cpuMicros(pid, 'process'), edges: cpuMicros(pid, 'edges') }
   const result = await load(plan)
-  const cost = (part: 'process' | 'loop') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
-  return { process: cost('process'), loop: cost('loop'), perSecond: result.answered / plan.seconds, failed: result.failed }
+  const cost = (part: 'process' | 'edges') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
+  return { process: cost('process'), edges: cost('edges'), perSecond: result.answered / plan.seconds, failed: result.failed }
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -82,10 +91,10 @@ async function latencyAtHalfLoad(weir: Weir, plan: Plan, client: Client, { capac
 }
 
 function report(control: Round[], weir: Round[]): void {
-  const ratios = weir.map((one, index) => (control[index]?.process ?? 0) / one.process)
+  const ratios = (part: 'process' | 'edges') => weir.map((one, index) => (control[index]?.process ?? 0) / one[part])
   console.log(`raw node:http      ${told(control.map((one) => one.process))} µs CPU an answer, ${told(control.map((one) => one.perSecond), 0)} answers/s`)
-  console.log(`decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.loop))} µs of it on the event loop, ${told(weir.map((one) => one.perSecond), 0)} visits/s`)
-  console.log(`ratio              ${told(ratios, 3)} of raw node:http by CPU; by answers a second ${told(weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)), 3)}`)
+  console.log(`decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.edges))} µs of it in the edge, ${told(weir.map((one) => one.perSecond), 0)} visits/s`)
+  console.log(`ratio              ${told(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${told(ratios('process'), 3)} with inserts; by answers a second ${told(weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)), 3)}`)
   const failed = [...control, ...weir].reduce((sum, one) => sum + one.failed, 0)
   if (failed > 0) console.log(`NOT CLEAN: ${failed} answers were not 200`)
 }
@@ -105,14 +114,19 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
   control.child.kill()
 }
 
-const weir = await startWeir()
+const dataDir = freshFolder()
+let weir = await startWeir({ dataDir })
 try {
   console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${ROUNDS} rounds of ${SECONDS} s, median (least–most)`)
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { countries: ['DE', 'US', 'FR', 'GB', 'CN', 'JP'], stopKeywords: ['gratis', 'job'] })
   await untilLive(weir, client, campaign)
+  const filled = await fill(dataDir, campaign.key, LARGE)
+  await weir.stop()
+  weir = await startWeir({ dataDir })
+  console.log(`${filled.entries} list entries, ${filled.campaigns} campaigns`)
   await measure(weir, client, campaign)
 } finally {
   await weir.stop()
-  removeFolder(weir.dataDir)
+  removeFolder(dataDir)
 }
