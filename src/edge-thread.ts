@@ -5,12 +5,12 @@
  */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
+import { leavePort } from './http/farewell.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
@@ -44,10 +44,9 @@ export type FromEdge =
   /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
   | { kind: 'segment'; segment: Segment; age: number }
   | { kind: 'say'; line: string }
+  | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
-/** Milliseconds between saying "connection: close" in each answer and closing the port: kept-alive connections end by themselves. */
-const FAREWELL_MS = 300
 const STATE_MS = 100
 
 async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
@@ -71,17 +70,17 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
 
   const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append: writer.append, probes: joinProbes(plan.probes), now: Date.now }
   let leaving = false
-  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving })
+  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 
   async function listen(wanted: number): Promise<void> {
     await app.listen({ port: wanted, host: plan.host, ...(plan.sharePort ? { reusePort: true } : {}) })
     tell({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
   }
 
-  /** No answer keeps its connection any more, then the port is closed; nobody is cut off. */
+  /** No answer keeps its connection any more, then the port is closed. */
   async function leave(): Promise<void> {
     leaving = true
-    await wait(FAREWELL_MS)
+    if (app.server.listening) await leavePort(app.server)
     await app.close()
     for (const timer of tending) clearInterval(timer)
     writer.close()

@@ -1,8 +1,8 @@
 /** Starts the edges, each in a thread, keeps them running and ends them in order. */
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, ToEdge } from './edge-thread.ts'
+import { unlockFor } from './lib/shared-lock.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
 export type Edges = {
@@ -19,32 +19,57 @@ export type Edges = {
   close: () => Promise<void>
 }
 
-export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort'> & { count: number; adopt: Spool['adopt']; say: (line: string) => void }
+export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort'> & {
+  count: number
+  adopt: Spool['adopt']
+  say: (line: string) => void
+  /** An edge ended by a fault, or a question to it failed. */
+  failed?: (error: Error, where: string) => void
+  /** What each thread runs. */
+  thread?: URL
+}
 
 /** Between the end of an edge by a fault and the start of its successor, milliseconds. */
 const RESTART_MS = 500
 
-type Running = { worker: Worker; bound: Promise<number>; ended: Promise<unknown>; failing: boolean }
+type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
 /** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
-export function startEdges({ count, adopt, say, ...plan }: EdgesPlan): Edges {
+export function startEdges({ count, adopt, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
   let closing = false
 
   function start(number: number): Running {
     const spool = adopt(String(number))
     const workerData: EdgePlan = { ...plan, sharePort: count > 1, spool: { dir: spool.dir, last: spool.last } }
-    const worker = new Worker(new URL('edge-thread.ts', import.meta.url), { workerData, execArgv: [], name: `weir-edge-${number}` })
+    const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
-    const edge: Running = { worker, bound, ended: once(worker, 'exit').catch(() => {}), failing: false }
     bound.catch(() => {}) // said by whoever waits for it
+    const edge: Running = { worker, bound, ended: whenEnded(worker), listening: false, failing: false }
     worker.on('error', (error: Error) => {
       say(`edge ${number} has stopped: ${error.message}`)
+      failed?.(error, 'edge')
       reject(error)
     })
-    worker.on('message', (message: FromEdge) => (message.kind === 'listening' ? resolve(message.port) : take(message, edge, spool)))
+    void edge.ended.then(() => reject(new Error(`edge ${number} has ended`)))
+    worker.on('message', (message: FromEdge) => {
+      if (message.kind !== 'listening') return take(message, edge, spool)
+      edge.listening = true
+      return resolve(message.port)
+    })
     edges.set(number, edge)
     return edge
+  }
+
+  /** After its last message has come; what it held of the shared memory is free. */
+  function whenEnded(worker: Worker): Promise<void> {
+    const { threadId } = worker
+    return new Promise((resolve) => {
+      worker.on('exit', () => {
+        for (const memory of [plan.window, plan.pace]) unlockFor(threadId, memory)
+        resolve()
+      })
+    })
   }
 
   async function listen(number: number, port: number): Promise<number> {
@@ -58,6 +83,7 @@ export function startEdges({ count, adopt, say, ...plan }: EdgesPlan): Edges {
   function take(message: Exclude<FromEdge, { kind: 'listening' }>, edge: Running, spool: Adopted): void {
     if (message.kind === 'segment') spool.take({ ...message.segment, since: performance.now() - message.age })
     else if (message.kind === 'say') say(message.line)
+    else if (message.kind === 'failed') failed?.(message.error, message.where)
     else edge.failing = message.state === 'failing'
   }
 
@@ -76,7 +102,7 @@ export function startEdges({ count, adopt, say, ...plan }: EdgesPlan): Edges {
       await Promise.all(Array.from({ length: count - 1 }, (_, index) => listen(index + 1, port)))
       return port
     },
-    running: () => edges.size,
+    running: () => [...edges.values()].filter((edge) => edge.listening).length,
     failing: () => [...edges.values()].some((edge) => edge.failing),
     close: async () => {
       closing = true

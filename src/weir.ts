@@ -19,15 +19,22 @@ import { startClickMeter } from './jobs/click-meter.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startDetectionData } from './jobs/detection-data.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startNotices } from './jobs/notices.ts'
+import { createSealer, readKeyFile } from './lib/seal.ts'
 import { socketFolder } from './lib/socket-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
 import { openDetection, type Detection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import { readSources } from './outside/detection/sources.ts'
+import { openErrorReports } from './outside/error-reports.ts'
+import { openGuardedFetch } from './outside/guarded-fetch.ts'
 import { openMail, type Mail } from './outside/mail.ts'
+import { openTelegram } from './outside/telegram.ts'
+import { openWebhooks } from './outside/webhook.ts'
 import { senderOf } from './rules/panel-origin.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
+import { createLetterQueue } from './store/config/letters.ts'
 import { openEvents, type Events } from './store/events/events.ts'
 import { createLiveHits } from './store/events/live-hits.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
@@ -44,6 +51,9 @@ const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 const PANEL_SOCKET = 'panel.sock'
 /** Folder of the detection data within DATA_DIR. */
 const DETECTION = 'detection'
+
+/** File of the key that waiting letters are kept with. */
+const MAIL_KEY = 'mail.key'
 
 /** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
 const CATCH_UP_MS = 3000
@@ -134,9 +144,15 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
 }
 
 /** The way out for mail: the server that is named, or a folder beside the stores. */
-function openPost({ smtpUrl, mailFrom, panelOrigins, publicUrl }: Settings, dataDir: string, report: Say): Mail {
+function openPost({ smtpUrl, mailFrom, panelOrigins, publicUrl }: Settings, dataDir: string, db: Services['db'], report: Say): Mail {
   const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
-  return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report })
+  const queue = createLetterQueue(db, createSealer(readKeyFile(path.join(dataDir, MAIL_KEY))))
+  return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report, queue })
+}
+
+/** The ways to readers beside panel and mail. */
+function openWays({ telegramBotToken: token, telegramApiRoot: apiRoot, outgoingPrivate: allowed, dnsServers }: Settings, report: Say): Pick<Services, 'telegram' | 'hook'> {
+  return { telegram: token === undefined ? undefined : openTelegram({ token, apiRoot, report }), hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })) }
 }
 
 type Opened = [Services['db'], Events, Detection]
@@ -158,16 +174,18 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const parts: EdgeParts = { snapshot, window, pace, detection, crawlers, append: spool.append, probes, now: Date.now }
   const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate, say })
   closing.push(() => data.close())
-  const mail = openPost(settings, dataDir, say)
+  const errors = openErrorReports({ dsn: settings.sentryDsn, sampleRate: settings.sentrySampleRate, release: version, root: ROOT })
+  closing.push(() => errors.close())
+  const mail = openPost(settings, dataDir, db, say)
   closing.push(() => mail.close())
   const liveHits = createLiveHits(events, { say })
-  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToAdmin(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = settings.edgeWorkers
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say }) : undefined
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
   const [follower] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     refillWindow(window, events, spool, say),
@@ -179,6 +197,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   }
   closing.push(startHousekeeping(services, say))
   closing.push(startClickMeter(services, say))
+  closing.push(startNotices(services, say))
 
   const app = await buildServer({ services, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())

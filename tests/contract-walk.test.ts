@@ -28,7 +28,7 @@ const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 
 const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
 
 /** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
-const REFUSED: Partial<Record<CallName, number>> = { 'logs.receipt': 404, 'royalty.pay': 409, 'clients.leave': 403, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
+const REFUSED: Partial<Record<CallName, number>> = { 'notificationSettings.linkTelegram': 404, 'notificationSettings.unlinkTelegram': 404, 'logs.receipt': 404, 'royalty.pay': 409, 'clients.leave': 403, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
 
 /** What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here once more. */
 const isPersonal = (name: CallName) => /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)

@@ -42,6 +42,8 @@ const session = z.object({
   expiresAt: instant,
   /** Whether it is the one that asks. */
   current: z.boolean(),
+  /** Staff look at the account’s panel by it. */
+  support: z.boolean(),
 })
 export type OpenSession = z.output<typeof session>
 

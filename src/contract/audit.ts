@@ -16,6 +16,8 @@ const entry = z.object({
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
   actorEmail: z.string().nullable(),
+  /** The client whose panel the actor, one of the staff, had open. */
+  clientEmail: z.string().nullable(),
   before: values,
   after: values,
 })

@@ -57,6 +57,8 @@ export const profile = z.object({
   timezone: z.string(),
   editingAllowed: z.boolean(),
   emailConfirmed: z.boolean(),
+  /** E-mail of the staff member who has this panel open; null for the account itself. */
+  openedBy: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
 

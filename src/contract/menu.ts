@@ -27,6 +27,12 @@ export const SCREENS = {
   Tariffs: { path: '/pages/tariffs', calls: ['tariff.list', 'tariff.store', 'tariff.update'], uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'] },
   Tariff: { path: '/pages/tariff', calls: ['tariff.list', 'tariff.change'], uses: ['tariff.addSiteGenerator', 'tariff.cancel'] },
   Promo: { path: '/pages/promo', calls: ['promo.list'], uses: ['promo.create', 'promo.update', 'promo.remove'] },
+  Referrals: {
+    path: '/pages/referrals',
+    calls: ['referrals.list'],
+    uses: ['referrals.statement', 'referrals.export', 'referrals.addPartner', 'referrals.updatePartner', 'referrals.terms', 'royalty.preview', 'royalty.pay', 'royalty.payout'],
+  },
+  'Referral Clients': { path: '/pages/referralClients', calls: ['referralClients.list'], uses: ['referralClients.payout'] },
   'Ban Companies': { path: '/pages/ban', calls: ['ban.list'], uses: ['ban.search', 'ban.add', 'ban.remove'] },
   'Black List': { path: '/pages/blacklist', calls: ['blacklist.list'], uses: ['blacklist.add', 'blacklist.remove', 'blacklist.update', 'blacklist.preview', 'blacklist.export'] },
   BlackList: { path: '/pages/clientBlacklist', calls: ['clientblacklist.list'], uses: ['clientblacklist.add', 'clientblacklist.remove', 'clientblacklist.update', 'clientblacklist.preview', 'clientblacklist.export'] },
@@ -41,11 +47,11 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
   user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Profile'],
-  referal: ['Notifications', 'Profile'],
+  referal: ['Referral Clients', 'Notifications', 'Profile'],
 }
 
 /** What every manager has, ticked or not. */

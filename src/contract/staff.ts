@@ -1,6 +1,6 @@
 /** What staff administer: promo codes and clients. */
 import { z } from 'zod'
-import { emailField } from './auth.ts'
+import { emailField, session } from './auth.ts'
 import { count, id, instant, limitField, page, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
@@ -21,6 +21,8 @@ const promo = z.object({
   createdAt: instant,
 })
 export type Promo = z.output<typeof promo>
+const promoPartner = z.object({ id, name: z.string(), email: z.string(), active: z.boolean() })
+export type PromoPartner = z.output<typeof promoPartner>
 
 const promoFields = z.object({
   code: z
@@ -57,8 +59,8 @@ export const staff = {
   'promo.list': endpoint('promo.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'All promo codes, newest first.',
-    reply: z.object({ promos: z.array(promo) }),
+    meaning: 'All promo codes, newest first, and the partners to whom one can be given.',
+    reply: z.object({ promos: z.array(promo), partners: z.array(promoPartner) }),
   }),
   'promo.create': endpoint('promo.create', {
     allowed: STAFF,
@@ -129,5 +131,18 @@ export const staff = {
     input: z.object({ id, limit: limitField }),
     reply: z.object({ client }),
     message: 'Client saved.',
+  }),
+  'clients.openAs': endpoint('clients.openAs', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Opens a client’s panel for an hour: read only, unless he allows editing. It ends with the session that asks.',
+    input: z.object({ clientId: id }),
+    reply: session,
+  }),
+  'clients.leave': endpoint('clients.leave', {
+    allowed: ['user'],
+    effect: 'changes',
+    meaning: 'Ends the session in which staff see a client’s panel.',
+    reply: z.object({}),
   }),
 }

@@ -6,12 +6,15 @@ import { auth } from './auth.ts'
 import { bans } from './bans.ts'
 import { campaigns } from './campaigns.ts'
 import { data } from './data.ts'
+import { panelErrors } from './errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { exports } from './export.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
+import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
 import { blockLists } from './lists.ts'
+import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
 import { plans } from './plans.ts'
@@ -24,7 +27,7 @@ import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

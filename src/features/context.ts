@@ -6,7 +6,10 @@ import type { Contract, Input, Reply } from '../contract/table.ts'
 import type { TriedVisit } from '../contract/try.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { Updates } from '../outside/detection/progress.ts'
+import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Mail } from '../outside/mail.ts'
+import type { Telegram } from '../outside/telegram.ts'
+import type { Hook } from '../outside/webhook.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
@@ -34,7 +37,13 @@ export type Services = {
   /** Origins under which the panel is served; mailed links lead to one of these. */
   panelOrigins: readonly string[]
   mail: Mail
+  /** Undefined where the operator has set up no bot. */
+  telegram: Telegram | undefined
+  /** Posts to readers' webhooks. */
+  hook: Hook
   data: DetectionData
+  /** Where errors that nobody expected are told. */
+  errors: ErrorReports
   /** How often the ways in were tried. */
   guesses: Guesses
   /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */

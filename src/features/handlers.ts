@@ -29,6 +29,7 @@ import { save } from './company/save.ts'
 import { test as testVisit } from './company/test.ts'
 import { updateInfoStatus } from './company/update-info-status.ts'
 import type { Handlers } from './context.ts'
+import { report as reportError } from './errors/report.ts'
 import { list as listExpirations } from './expirations/list.ts'
 import { remind } from './expirations/remind.ts'
 import { ban } from './ban/add.ts'
@@ -44,7 +45,10 @@ import { updateClient, updateGlobal } from './lists/update.ts'
 import { annotations } from './logs/annotations.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
+import { exportRequestStatistic } from './logs/export-request-statistic.ts'
 import { live } from './logs/live.ts'
+import { getRequestStatistic } from './logs/request-statistic.ts'
+import { getTopRequestStatistic } from './logs/top-request-statistic.ts'
 import { receipt } from './logs/receipt.ts'
 import { exportHits } from './logs/export.ts'
 import { heat } from './logs/heat.ts'
@@ -63,6 +67,8 @@ import { clear as clearNotifications } from './notifications/clear.ts'
 import { list as listNotifications } from './notifications/list.ts'
 import { sent as listSent } from './notifications/sent.ts'
 import { readSettings, saveSettings } from './notifications/settings.ts'
+import { linkTelegram, unlinkTelegram } from './notifications/telegram.ts'
+import { removeWebhook, saveWebhook, testWebhook } from './notifications/webhook.ts'
 import { remove as deletePayment } from './payments/delete.ts'
 import { exportPayments } from './payments/export.ts'
 import { list as listPayments } from './payments/list.ts'
@@ -127,6 +133,11 @@ export const HANDLERS: Handlers = {
   'notifications.sent': listSent,
   'notificationSettings.read': readSettings,
   'notificationSettings.save': saveSettings,
+  'notificationSettings.linkTelegram': linkTelegram,
+  'notificationSettings.unlinkTelegram': unlinkTelegram,
+  'notificationSettings.saveWebhook': saveWebhook,
+  'notificationSettings.removeWebhook': removeWebhook,
+  'notificationSettings.testWebhook': testWebhook,
   'promo.list': listPromos,
   'promo.create': create,
   'promo.update': update,
@@ -180,6 +191,7 @@ export const HANDLERS: Handlers = {
   'apiKey.generateKey': generateKey,
   'apiKey.deleteKey': deleteKey,
   'audit.list': listAudit,
+  'errors.report': reportError,
   'data.read': readData,
   'data.update': updateDetectionData,
   'data.lookup': lookupAddress,
@@ -214,6 +226,9 @@ export const HANDLERS: Handlers = {
   'views.save': saveView,
   'views.remove': removeView,
   'logs.clients': clients,
+  'logs.getRequestStatistic': getRequestStatistic,
+  'logs.getTopRequestStatistic': getTopRequestStatistic,
+  'logs.exportRequestStatistic': exportRequestStatistic,
   'logs.live': live,
   'logs.receipt': receipt,
   'logs.userLogs': userLogs,

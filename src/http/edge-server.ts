@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { mountEdge } from '../edge/routes.ts'
 import type { EdgeParts } from '../edge/decide.ts'
-import { answerFailure, answerNotFound, readEdgeJson } from './failures.ts'
+import { answerFailure, failureAnswer, answerNotFound, readEdgeJson, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { createHotPath } from './hot-path.ts'
 import { refuseConnection, toOriginForm } from './wire-faults.ts'
@@ -17,6 +17,8 @@ export type EdgeServerParts = {
   trustedProxies: readonly string[]
   log: boolean
   leaving: () => boolean
+  /** Told what nobody expected. */
+  failed?: FailureReport
 }
 
 /**
@@ -34,8 +36,11 @@ const MOST_CONNECTIONS = 20_000
 const BODY_LIMIT = 64 * 1024 * 1024
 
 /** `leaving`: the edge is about to end, and no answer keeps its connection. */
-export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, leaving }: EdgeServerParts): Promise<FastifyInstance> {
-  const hot = createHotPath({ edge, overloaded: () => app.isUnderPressure(), leaving, report: (error) => app.log.error({ err: error }, 'a decision failed') })
+export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, leaving, failed = () => {} }: EdgeServerParts): Promise<FastifyInstance> {
+  const hot = createHotPath({ edge, overloaded: () => app.isUnderPressure(), leaving, report: (error) => {
+    app.log.error({ err: error }, 'a decision failed')
+    failed(error, 'POST /edge/v1/decide')
+  } })
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -44,7 +49,7 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
       createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
         toOriginForm(request)
@@ -53,7 +58,7 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     routerOptions: { maxParamLength: 200 },
   })
   app.server.maxConnections = MOST_CONNECTIONS
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(failureAnswer(failed))
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')

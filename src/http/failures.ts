@@ -48,6 +48,14 @@ export async function answerFailure(error: FastifyError | Error, request: Fastif
   return reply.code(refusal.status).type('application/json').serializer(JSON.stringify).send(refusal.toBody())
 }
 
+export type FailureReport = (error: Error, where: string) => void
+
+/** As `answerFailure`; what nobody expected is also reported, by the route and never by the address that was asked. */
+export const failureAnswer = (report: FailureReport) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  if (refusalOf(error).status === 500) report(withoutValues(error) as Error, `${request.method} ${request.routeOptions.url ?? 'unknown'}`)
+  return answerFailure(error, request, reply)
+}
+
 /** JSON bodies: an absent one is `{}`; `__proto__` and `constructor.prototype` keys are refused, not merged. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -9,6 +9,7 @@ import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '.
 import { CONTRACT } from '../contract/table.ts'
 import type { Asker, Context, Services } from '../features/context.ts'
 import { HANDLERS } from '../features/handlers.ts'
+import { recordedAsStaff } from '../store/config/audit.ts'
 import { admit } from './session.ts'
 
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
@@ -69,7 +70,9 @@ export function mountContract(app: FastifyInstance, services: Services): void {
       handler: async (request, reply) => {
         const input = { ...(readsQuery(entry) ? (request.query as object) : (request.body as object)), ...(request.params as object) }
         const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
-        const answer = await handle({ services, origin, asker: askers.get(request), document: () => ({ ...app.swagger() }) } as Context, input)
+        const asker = askers.get(request)
+        const answering = () => handle({ services, origin, asker, document: () => ({ ...app.swagger() }) } as Context, input)
+        const answer = await (asker?.staff ? recordedAsStaff(asker.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
         return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }

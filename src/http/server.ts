@@ -1,7 +1,7 @@
 /** The server, built by a function so that tests inject requests. */
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Services } from '../features/context.ts'
-import { answerFailure, readJson } from './failures.ts'
+import { failureAnswer, readJson } from './failures.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { guardHeaders, servePanel } from './panel.ts'
@@ -31,7 +31,7 @@ export async function buildServer({ services, health, panel, version, trusted, l
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   })
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(failureAnswer(services.errors.report))
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (calls) => {
     readJson(calls)

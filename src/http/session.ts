@@ -8,8 +8,9 @@ import type { Asker, Services } from '../features/context.ts'
 import { hashSecret } from '../lib/secrets.ts'
 import { isKey, opensWithKey } from '../rules/api-key.ts'
 import { mayCall } from '../rules/menu.ts'
+import { requireSupportMay } from '../rules/support.ts'
 import { enterWithKey } from '../store/config/api-keys.ts'
-import { findSession } from '../store/config/sessions.ts'
+import { findSession, type FoundSession } from '../store/config/sessions.ts'
 
 /** Tokens are 256 bits in base64url; anything longer is no token of ours and is not hashed. */
 const LONGEST_TOKEN = 128
@@ -29,8 +30,10 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   const token = tokenOf(request)
   const sessionHash = hashSecret(token)
   const byKey = isKey(token)
-  const found = await (byKey ? enterWithKey : findSession)(services.db, sessionHash, services.now())
-  if (!found) throw new Refusal(401, TEXTS.unauthenticated)
+  const found: FoundSession | undefined = await (byKey ? enterWithKey : findSession)(services.db, sessionHash, services.now())
+  // a manager whose tick is gone has lost what he opened by it
+  if (!found || (found.staff && !mayCall(found.staff, 'clients.openAs'))) throw new Refusal(401, TEXTS.unauthenticated)
   if ((byKey && !opensWithKey(name)) || !mayCall(found.account, name)) throw forbidden()
-  return { account: found.account, sessionHash }
+  if (found.staff) requireSupportMay(name, found.account)
+  return { account: found.account, sessionHash, staff: found.staff }
 }

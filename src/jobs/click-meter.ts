@@ -1,18 +1,15 @@
 /** Counts once a minute what each client has used of his plan's clicks, tells him near the limit, and tells the edges when it is reached. */
-import { TEXTS } from '../contract/texts.ts'
 import type { Services } from '../features/context.ts'
+import { tell } from '../features/tell.ts'
 import { paidMonth, shareReached } from '../rules/paid-month.ts'
 import { recordChange } from '../store/config/changes.ts'
+import { withoutValues } from '../store/config/database.ts'
 import { listMeters, lockMeter, setMeter, type Meter } from '../store/config/meters.ts'
-import { sendNotification } from '../store/config/notifications.ts'
 import { billedHits } from '../store/events/billed.ts'
 
 const MINUTE_MS = 60_000
 
-const NOTICES = {
-  80: { type: 'warning', title: TEXTS.noticeClicksNear, message: TEXTS.noticeClicksNearText },
-  100: { type: 'danger', title: TEXTS.noticeClicksReached, message: TEXTS.noticeClicksReachedText },
-} as const
+const NOTICES = { 80: 'clicksNear', 100: 'clicksReached' } as const
 
 const sameTime = (a: Date | null, b: Date): boolean => a?.getTime() === b.getTime()
 const isReached = ({ clicksUsed, clickLimit }: Meter): boolean => clicksUsed >= clickLimit
@@ -33,7 +30,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
       const share = shareReached(used, before.clickLimit)
       await setMeter(tx, meter.id, { clicksUsed: used, clicksSince: from, clicksTold: Math.max(told, share) })
       if (isReached({ ...before, clicksUsed: used }) !== isReached(before)) await recordChange(tx, { kind: 'account', ref: meter.id })
-      if (share !== 0 && share > told) await sendNotification(tx, { kind: 'messages', audience: 'account', accountId: meter.id, createdAt: at, ...NOTICES[share] })
+      if (share !== 0 && share > told) await tell(tx, [meter.id], { notice: NOTICES[share], occasion: `${from.toISOString()} ${share} of ${before.clickLimit}`, now: at })
     })
   }
 }
@@ -43,7 +40,10 @@ export function startClickMeter(services: Services, say: (line: string) => void)
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= countClicks(services)
-      .catch((error: unknown) => say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`))
+      .catch((error: unknown) => {
+        services.errors.report(withoutValues(error), 'job click meter')
+        say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`)
+      })
       .finally(() => (running = undefined))
   }, MINUTE_MS)
   timer.unref()

@@ -3,11 +3,16 @@ import type { Services } from '../features/context.ts'
 import { archivedBefore } from '../rules/campaign-life.ts'
 import { removeArchived } from '../store/config/campaign-life.ts'
 import { pruneChanges } from '../store/config/changes.ts'
+import { withoutValues } from '../store/config/database.ts'
 import { pruneChecks } from '../store/config/crawler-checks.ts'
+import { pruneTelegramTokens } from '../store/config/channels.ts'
+import { pruneDeliveries } from '../store/config/deliveries.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
 
 const HOUR_MS = 3_600_000
+/** As long as one of them is gone, the same might be told again. */
+const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
 /** Starts the sweep; the function that stops it waits for a running one. */
 export function startHousekeeping(services: Services, say: (line: string) => void): () => Promise<void> {
@@ -16,10 +21,13 @@ export function startHousekeeping(services: Services, say: (line: string) => voi
     try {
       await pruneSessions(services.db, services.now())
       await pruneLinks(services.db, services.now())
+      await pruneTelegramTokens(services.db, services.now())
+      await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
       await pruneChanges(services.db, services.now())
       await removeArchived(services.db, archivedBefore(services.now()), services.now())
       await pruneChecks(services.db, services.now())
     } catch (error) {
+      services.errors.report(withoutValues(error), 'job housekeeping')
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
     }
   }

@@ -2,23 +2,28 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMail, type Letter, type MailParts } from './mail.ts'
+import { memoryQueue } from './testing/letters.ts'
 import { openSmtp } from './testing/smtp.ts'
 
 const LETTER: Letter = { to: 'reader@x.example', subject: 'Привет, Weir', text: 'Line one\nhttps://panel.example/a?b=c&d=e', html: '<p>Ссылка</p>' }
 let dir: string
 let said: string[]
+let kept: ReturnType<typeof memoryQueue>
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'weir-mail-'))
   said = []
+  kept = memoryQueue()
 })
 afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
 const outbox = () => path.join(dir, 'outbox')
-const open = (more: Partial<MailParts> = {}) => openMail({ outbox: outbox(), from: 'Weir <weir@panel.example>', report: (line) => said.push(line), retries: [1, 1], ...more })
+const open = (more: Partial<MailParts> = {}) => openMail({ outbox: outbox(), from: 'Weir <weir@panel.example>', report: (line) => said.push(line), queue: kept.queue, pauses: [1], longest: 50, ...more })
+/** Waits until no letter is left, sent or given up. */
+const settled = () => vi.waitFor(() => expect(kept.waiting.size).toBe(0), { timeout: 10_000 })
 
 test('without a server each letter is a whole .eml file that only the operator reads', async () => {
   const mail = open()
@@ -51,28 +56,58 @@ test('a letter goes out by SMTP, in both forms, with its sender', async () => {
 
 test('a server that cannot now is asked again, and one that never will is not', async () => {
   const smtp = await openSmtp()
-  const mail = open({ smtpUrl: smtp.url })
+  const mail = open({ smtpUrl: smtp.url, longest: 60_000 })
   smtp.refusals.push(451, 421)
   mail.post(() => LETTER)
   await mail.idle()
+  await settled()
   expect(smtp.received).toHaveLength(1)
   expect(said).toEqual([])
   smtp.refusals.push(550)
   mail.post(() => LETTER)
-  await mail.idle()
+  await vi.waitFor(() => expect(said).toHaveLength(1))
   expect(smtp.received, 'not tried again').toHaveLength(1)
   expect(smtp.refusals).toEqual([])
   expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*not now/)])
+  expect(kept.waiting.size, 'given up').toBe(0)
+  await mail.close()
+  await smtp.close()
+}, 20_000)
+
+test('a server out of reach is told to the operator when a letter is given up, without what the letter says', async () => {
+  const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
+  mail.post(() => LETTER)
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 })
+  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
+  expect(said.join()).not.toMatch(/secret|panel\.example/)
+  expect(kept.waiting.size).toBe(0)
+  await mail.close()
+})
+
+test('what was not sent waits for the next start, and goes out once', async () => {
+  const dead = open({ smtpUrl: 'smtp://127.0.0.1:1', longest: 60_000 })
+  for (const to of ['one@x.example', 'two@x.example']) dead.post(() => ({ ...LETTER, to }))
+  await dead.idle()
+  await dead.close()
+  expect(said, 'nothing is given up').toEqual([])
+  const smtp = await openSmtp()
+  const mail = open({ smtpUrl: smtp.url })
+  await settled()
+  expect(smtp.received.map((one) => one.to[0]).toSorted()).toEqual(['one@x.example', 'two@x.example'])
+  expect(smtp.received[0]?.raw).toMatch(/^Message-ID: <\d+\.\d+@panel\.example>/m)
   await mail.close()
   await smtp.close()
 })
 
-test('a server out of reach is told to the operator after the last try, without what the letter says', async () => {
-  const mail = open({ smtpUrl: 'smtp://user:secret@127.0.0.1:1' })
-  mail.post(() => LETTER)
-  await mail.idle()
-  expect(said).toEqual([expect.stringMatching(/^a mail to reader@x\.example was not sent: .*ECONNREFUSED/)])
-  expect(said.join()).not.toMatch(/secret|panel\.example/)
+test('a letter for a caller who keeps it himself is tried once', async () => {
+  const smtp = await openSmtp()
+  const mail = open({ smtpUrl: smtp.url })
+  smtp.refusals.push(451)
+  await expect(mail.send(LETTER)).rejects.toThrow('not now')
+  await mail.send(LETTER)
+  expect(smtp.received).toHaveLength(1)
+  await mail.close()
+  await smtp.close()
 })
 
 test('who posts goes on first, and hears of nothing that goes wrong', async () => {
@@ -88,14 +123,26 @@ test('who posts goes on first, and hears of nothing that goes wrong', async () =
   expect(said).toEqual(['a mail to an account was not sent: no store'])
 })
 
-test('a dead server fills no memory: beyond a number under way letters are dropped and told', async () => {
-  const mail = open({ smtpUrl: 'smtp://127.0.0.1:1', retries: [60_000] })
+test('a dead store fills no memory: beyond a number being written letters are dropped and told', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const mail = open({ queue: { ...kept.queue, put: () => promise } })
   for (let number = 0; number < 501; number++) mail.post(() => LETTER)
-  expect(said).toEqual(['a mail was dropped: too many wait to be sent'])
+  expect(said).toContain('a mail was dropped: too many are being written')
+  resolve(false)
+  await mail.idle()
+  expect(said).toContain('a mail to reader@x.example was dropped: too many wait to be sent')
   await mail.close()
-  const summed = Number(/before the end: (\d+)$/.exec(said.at(-1) ?? '')?.[1] ?? 0)
-  const single = said.filter((line) => line.startsWith('a mail to reader@x.example was not sent')).length
-  expect(single + summed, 'each of the others is told when the process ends').toBe(500)
+})
+
+test('a store that does not answer is told once, until it answers again', async () => {
+  let broken = true
+  const mail = open({ queue: { ...kept.queue, take: (now, until) => (broken ? Promise.reject(new Error('away')) : kept.queue.take(now, until)) } })
+  mail.post(() => LETTER)
+  await mail.idle()
+  expect(said).toEqual(['mails wait, their store does not answer: away'])
+  broken = false
+  await settled()
+  await mail.close()
 })
 
 test('closing does not wait for a server that says nothing', async () => {
@@ -104,6 +151,6 @@ test('closing does not wait for a server that says nothing', async () => {
   const mail = open({ smtpUrl: `smtp://127.0.0.1:${port}` })
   mail.post(() => LETTER)
   await mail.close()
-  expect(said).toEqual(['mails that were not sent before the end: 1'])
+  expect(kept.waiting.size, 'it waits for the next start').toBe(1)
   silent.close()
 }, 10_000)

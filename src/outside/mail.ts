@@ -1,18 +1,21 @@
-/** Mail leaves here: by SMTP, or, where no server is named, as .eml files in a folder. Nobody waits for it. */
+/** Mail leaves here: by SMTP, or, where no server is named, as .eml files in a folder. Nobody waits for it, and what waits to be sent outlives the process. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { NotSent } from './not-sent.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }
 
 export type Mail = {
-  /** Takes a letter and answers at once. It is written after that, then sent, a few times if need be. */
+  /** Takes a letter and answers at once. It is written after that, kept, and sent, for a day if need be. */
   post: (write: () => Letter | Promise<Letter>) => void
-  /** Resolves when nothing is under way. */
+  /** Tries once, for a caller who keeps the letter until it is gone. Throws NotSent. */
+  send: (letter: Letter) => Promise<void>
+  /** Resolves when nothing is being written or sent; letters that wait for a later try may be left. */
   idle: () => Promise<void>
-  /** Gives what is under way a moment, says what was not sent, lets go of connections. Once. */
+  /** Gives what is under way a moment and lets go of connections; the rest waits for the next start. Once. */
   close: () => Promise<void>
 }
 
@@ -24,13 +27,32 @@ export type MailParts = {
   from: string
   /** Takes one line for the operator. */
   report: (line: string) => void
-  /** Milliseconds before each further try. */
-  retries?: readonly number[]
+  queue: LetterQueue
+  /** Milliseconds before each further try; the last one holds for all that follow. */
+  pauses?: readonly number[]
+  /** Milliseconds after which a letter is given up. */
+  longest?: number
 }
 
-const RETRIES = [2000, 15_000, 60_000]
-/** Letters under way at once; any more are said to the operator and dropped, so that a dead server fills no memory. */
-const MOST_UNDER_WAY = 500
+export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; tries: number }
+/** Where letters wait; each is in one pair of hands at a time. */
+export type LetterQueue = {
+  put: (letter: Letter, now: Date) => Promise<boolean>
+  take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
+  later: (id: string, dueAt: Date) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
+const DAY_MS = 86_400_000
+/** Letters being written at once; any more are said to the operator and dropped, so that a dead store fills no memory. */
+const MOST_WRITTEN = 500
+/** Letters being sent at once. */
+const HANDS = 3
+/** A try takes less; after it the letter is anybody's again. */
+const TRY_MS = 120_000
+/** Between looks for letters that have become due. */
+const LOOK_MS = 1000
 /** How long a close waits for what is being sent. */
 const PARTING_MS = 3000
 const SMTP = { pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
@@ -60,55 +82,100 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** The server said no for good (a 5yz reply): the same letter would be refused again. */
 const isFinal = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
-/** Opens the way out; nothing is connected before the first letter. */
-export function openMail({ smtpUrl, outbox, from, report, retries = RETRIES }: MailParts): Mail {
+/** Opens the way out; nothing is connected before the first letter. What the last run left is sent first. */
+export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES, longest = DAY_MS }: MailParts): Mail {
   const carrier = smtpUrl === undefined ? intoFolder(outbox) : bySmtp(smtpUrl)
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const underWay = new Set<Promise<void>>()
-  const closing = new AbortController()
-  let ended = false
+  let sending = 0
+  let closed = false
+  let silent = false
 
-  async function send(letter: Letter, left: readonly number[]): Promise<void> {
-    try {
-      await carrier.send({ ...letter, from, to: { name: '', address: letter.to } })
-    } catch (error) {
-      const [pause, ...rest] = left
-      if (pause === undefined || isFinal(error) || closing.signal.aborted) throw error
-      await wait(pause, undefined, { signal: closing.signal }).catch(() => Promise.reject(error as Error))
-      await send(letter, rest)
-    }
+  function track(work: Promise<void>): void {
+    const tracked: Promise<void> = work.finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
   }
 
-  async function carry(write: () => Letter | Promise<Letter>): Promise<void> {
+  const giveUp = async (id: string, to: string, error: unknown): Promise<void> => {
+    await queue.remove(id)
+    report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
+  }
+
+  /** The same Message-ID at each try: a letter that came twice can be told from two. */
+  async function attempt({ id, letter, createdAt, tries }: WaitingLetter): Promise<void> {
+    if (letter === undefined) return giveUp(id, 'an account', new Error('it cannot be read, the key it was kept with is another'))
+    try {
+      await carrier.send({ ...letter, from, messageId: `<${createdAt.getTime()}.${id}@${host}>`, to: { name: '', address: letter.to } })
+    } catch (error) {
+      const pause = pauses[Math.min(tries, pauses.length) - 1] ?? DAY_MS
+      const next = new Date(Date.now() + pause)
+      if (isFinal(error) || next.getTime() - createdAt.getTime() > longest) return giveUp(id, letter.to, error)
+      return queue.later(id, next)
+    }
+    await queue.remove(id)
+  }
+
+  /** Sends what is due, one after the other, until nothing is. */
+  async function work(): Promise<void> {
+    sending += 1
+    try {
+      while (!closed) {
+        const now = Date.now()
+        const next = await queue.take(new Date(now), new Date(now + TRY_MS))
+        if (!next) return
+        await attempt(next)
+      }
+    } catch (error) {
+      if (!silent) report(`mails wait, their store does not answer: ${reasonOf(error)}`)
+      silent = true // said once, until it answers again
+      return
+    } finally {
+      sending -= 1
+    }
+    silent = false
+  }
+
+  const look = (): void => {
+    if (!closed && sending < HANDS) track(work())
+  }
+
+  async function keep(write: () => Letter | Promise<Letter>): Promise<void> {
     let to = 'an account'
     try {
       await Promise.resolve() // the caller goes on first
       const letter = await write()
       to = letter.to
-      await send(letter, retries)
+      if (!(await queue.put(letter, new Date()))) report(`a mail to ${to} was dropped: too many wait to be sent`)
+      look()
     } catch (error) {
-      if (!ended) report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
+      report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
     }
   }
 
   const idle = async () => {
     while (underWay.size > 0) await Promise.all(underWay)
   }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  look()
 
   return {
     post(write) {
-      if (underWay.size >= MOST_UNDER_WAY || closing.signal.aborted) {
-        report('a mail was dropped: too many wait to be sent')
-        return
+      if (underWay.size >= MOST_WRITTEN || closed) report('a mail was dropped: too many are being written')
+      else track(keep(write))
+    },
+    async send(letter) {
+      try {
+        await carrier.send({ ...letter, from, to: { name: '', address: letter.to } })
+      } catch (error) {
+        throw new NotSent(reasonOf(error), { final: isFinal(error) })
       }
-      const carried: Promise<void> = carry(write).finally(() => underWay.delete(carried))
-      underWay.add(carried)
     },
     idle,
     async close() {
-      closing.abort()
+      closed = true
+      clearInterval(timer)
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
-      ended = true
-      if (underWay.size > 0) report(`mails that were not sent before the end: ${underWay.size}`)
       carrier.close()
     },
   }

@@ -38,4 +38,11 @@ describe('readSettings', () => {
     for (const wrong of ['weir', 'a@b, c@d', 'Weir <a@b>\r\nBcc: x@y', '<a@b>']) expect(() => readSettings({ MAIL_FROM: wrong })).toThrow('MAIL_FROM must look like')
     expect(() => readSettings({ SMTP_URL: 'http://mail.example' })).toThrow('SMTP_URL must be a URL of smtp or smtps')
   })
+
+  it('knows whom errors are told to, and how many of them', () => {
+    expect(readSettings({})).toMatchObject({ sentryDsn: undefined, sentrySampleRate: 0.1 })
+    expect(readSettings({ SENTRY_DSN: 'https://key@errors.example/base/7', SENTRY_SAMPLE_RATE: '0.25' })).toMatchObject({ sentryDsn: 'https://key@errors.example/base/7', sentrySampleRate: 0.25 })
+    for (const wrong of ['https://errors.example/7', 'https://key@errors.example/', 'ftp://key@errors.example/7']) expect(() => readSettings({ SENTRY_DSN: wrong })).toThrow('SENTRY_DSN must')
+    for (const wrong of ['2', '-1', '10%', '1.5']) expect(() => readSettings({ SENTRY_SAMPLE_RATE: wrong })).toThrow('SENTRY_SAMPLE_RATE must be between 0 and 1')
+  })
 })

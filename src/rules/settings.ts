@@ -1,6 +1,7 @@
 /** The configuration: environment variables in, settings out. Read once, by the roof. */
 import { z } from 'zod'
 import { canonicalAddress } from '../lib/address.ts'
+import { readNetwork } from '../lib/network.ts'
 
 const onOff = (fallback: boolean) => z.enum(['on', 'off'], 'must be on or off').default(fallback ? 'on' : 'off').transform((word) => word === 'on')
 const wholeNumber = (least: number, most: number, fallback: number) =>
@@ -28,6 +29,9 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/^(?:[^<>"\p{Cc}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u, 'must look like name@host or Name <name@host>').optional(),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…').optional(),
   TELEGRAM_API_ROOT: url('http', 'https').optional(),
+  SENTRY_DSN: url('http', 'https').refine((dsn) => /^\w+:\/\/[^@/]+@[^/]+\/(?:.+\/)?[\w-]+$/.test(dsn), 'must look like https://key@host/project').optional(),
+  SENTRY_SAMPLE_RATE: z.string().regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be between 0 and 1').transform(Number).default(0.1),
+  OUTGOING_PRIVATE: z.union([z.enum(['on', 'off']), z.string().transform(list).pipe(z.array(z.string().refine((text) => readNetwork(text) !== undefined, 'must be on, off, or list addresses and networks (CIDR), separated by commas')))]).default('off'),
   TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must list addresses or networks (CIDR), separated by commas'))).default([]),
   EDGE_WORKERS: wholeNumber(1, 256, 1),
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
@@ -51,6 +55,16 @@ export type Settings = {
   smtpUrl: string | undefined
   /** undefined: an address of the panel's host. */
   mailFrom: string | undefined
+  /** undefined: errors are told to nobody outside. */
+  sentryDsn: string | undefined
+  /** Part of the errors that is told, 0 to 1. */
+  sentrySampleRate: number
+  /** The bot that brings notifications; undefined: there is none. */
+  telegramBotToken: string | undefined
+  /** undefined: Telegram's own. */
+  telegramApiRoot: string | undefined
+  /** Whether addresses that users name may lead inside: `off`, `on`, or these networks. */
+  outgoingPrivate: 'off' | 'on' | string[]
   trustedProxies: string[]
   /** Threads that answer visits and share the port. 0 (tests): the panel alone. */
   edgeWorkers: number
@@ -67,7 +81,7 @@ export type Settings = {
 }
 
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
-const NOT_YET = ['REDIS_URL', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_API_ROOT']
+const NOT_YET = ['REDIS_URL']
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -92,6 +106,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     panelOrigins: known.PANEL_ORIGINS,
     smtpUrl: known.SMTP_URL,
     mailFrom: known.MAIL_FROM,
+    sentryDsn: known.SENTRY_DSN,
+    sentrySampleRate: known.SENTRY_SAMPLE_RATE,
+    telegramBotToken: known.TELEGRAM_BOT_TOKEN,
+    telegramApiRoot: known.TELEGRAM_API_ROOT,
+    outgoingPrivate: known.OUTGOING_PRIVATE,
     trustedProxies: known.TRUSTED_PROXIES,
     edgeWorkers: known.EDGE_WORKERS,
     sessionTtl: known.SESSION_TTL,

@@ -5,6 +5,7 @@ import { busy } from './busy.ts'
 import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
 import { fileNameIn } from './file-name.ts'
 import { wireRequest } from './request.ts'
+import type { Session } from './session.ts'
 import { endSession, sessionNow } from './session-store.ts'
 
 /** Calls that answer a file, and those that answer JSON. */
@@ -17,11 +18,13 @@ type Options = {
   signal?: AbortSignal
   /** Asked again by the clock, not by a person: no sign of being busy. */
   background?: boolean
+  /** By this session instead of the one in force. */
+  as?: Session | null
 }
 
-async function send(name: CallName, question: unknown, { signal }: Options): Promise<Response> {
+async function send(name: CallName, question: unknown, { signal, as }: Options): Promise<Response> {
   const { method, path, body } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
-  const session = sessionNow()
+  const session = as ?? sessionNow()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (session) headers.authorization = `${session.token_type} ${session.token}`
   if (body !== undefined) headers['content-type'] = 'application/json'

@@ -2,13 +2,17 @@
 import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
 import type { ScreenTitle } from '../../src/contract/menu.ts'
 import { createStore, useStore } from '../ui/store.ts'
-import { forgetSession, keepSession, restoreSession, SESSION_KEYS, sessionFrom, timeLeft, type Session } from './session.ts'
+import { forgetSession, keepSession, keepStaff, restoreSession, restoreStaff, SESSION_KEYS, sessionFrom, STAFF_KEY, timeLeft, type Session } from './session.ts'
 
 /** `asked`: the user signed out. `expired`: its time was over. `refused`: the server no longer knows it. */
 export type Ending = 'asked' | 'expired' | 'refused'
 
 const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)
+/** The staff session behind the panel of a client that is open here. */
+const staffSession = createStore<Session | null>(null)
+/** A panel is being opened or left: the page is about to load anew, and says nothing more about sessions. */
+let changesOver = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function put(next: Session | null): void {
@@ -24,7 +28,9 @@ function put(next: Session | null): void {
 
 /** At the start of the panel. */
 export function startSession(): void {
-  const kept = restoreSession(localStorage, Date.now())
+  const staff = restoreStaff(localStorage, Date.now())
+  const kept = restoreSession(localStorage, Date.now()) ?? backToStaff(staff)
+  staffSession.set(kept === staff ? null : staff)
   if (!kept) {
     if (localStorage.getItem('token')) ending.set('expired')
     forgetSession(localStorage)
@@ -32,8 +38,46 @@ export function startSession(): void {
   put(kept)
   addEventListener('storage', (event) => {
     // signed in or out in another tab; `token` is written first, so wait until the rest is there too
-    if (event.key === null || (SESSION_KEYS as readonly string[]).includes(event.key)) setTimeout(() => put(restoreSession(localStorage, Date.now())), 50)
+    if (event.key === null || (SESSION_KEYS as readonly string[]).includes(event.key)) setTimeout(readAgain, 50)
   })
+}
+
+function readAgain(): void {
+  staffSession.set(restoreStaff(localStorage, Date.now()))
+  put(restoreSession(localStorage, Date.now()))
+}
+
+/** The staff session takes its place again; null where there is none. */
+function backToStaff(staff: Session | null): Session | null {
+  localStorage.removeItem(STAFF_KEY)
+  if (staff) keepSession(localStorage, staff)
+  return staff
+}
+
+/** The page loads anew, so that nothing of one account is left in the panel of another. */
+function goOver(): void {
+  changesOver = true
+  location.assign('/')
+}
+
+/** Goes on as the client; the session of the staff member waits. */
+export function openPanelOf(said: SignedIn): void {
+  const staff = session.get()
+  if (!staff) return
+  keepStaff(localStorage, staff)
+  keepSession(localStorage, sessionFrom(said, Date.now()))
+  goOver()
+}
+
+/** Out of a client's panel; false where none is open. */
+export function leavePanel(): boolean {
+  if (!staffSession.get()) return false
+  if (!changesOver) {
+    forgetSession(localStorage)
+    backToStaff(staffSession.get())
+    goOver()
+  }
+  return true
 }
 
 export function openSession(said: SignedIn): void {
@@ -44,8 +88,11 @@ export function openSession(said: SignedIn): void {
 }
 
 export function endSession(why: Ending): void {
-  if (!session.get()) return
+  if (!session.get() || changesOver) return
+  if (why !== 'asked' && leavePanel()) return
   forgetSession(localStorage)
+  localStorage.removeItem(STAFF_KEY)
+  staffSession.set(null)
   ending.set(why)
   put(null)
 }
@@ -59,9 +106,13 @@ export function refreshSession(profile: Profile): void {
   session.set(next)
 }
 
+/** The staff session behind an opened panel. */
+export const staffNow = (): Session | null => staffSession.get()
 export const sessionNow = (): Session | null => session.get()
 export const lastEnding = (): Ending | null => ending.get()
 export const useSession = (): Session | null => useStore(session)
+/** Whether the panel of a client is open here, by one of the staff. */
+export const useOpenedPanel = (): boolean => useStore(staffSession) !== null
 /** Whether the account’s menu has a screen. */
 export const useReaches = (title: ScreenTitle): boolean => useSession()?.menu.includes(title) ?? false
 /** Told whenever somebody signs in or out. */

@@ -67,6 +67,21 @@ export function restoreSession(storage: Kept, now: number): Session | null {
   }
 }
 
+/** Where a staff session waits while a client's panel is open in its place. */
+export const STAFF_KEY = 'staff_session'
+
+export function keepStaff(storage: Kept, session: Session): void {
+  const kept = new Map<string, string>()
+  keepSession({ getItem: () => null, setItem: (key, value) => void kept.set(key, value), removeItem: () => undefined }, session)
+  storage.setItem(STAFF_KEY, JSON.stringify(Object.fromEntries(kept)))
+}
+
+/** The staff session that waits, if it is whole and not over; else nothing. */
+export function restoreStaff(storage: Kept, now: number): Session | null {
+  const kept = new Map(Object.entries((parsed(storage.getItem(STAFF_KEY) ?? '') ?? {}) as Record<string, string>))
+  return restoreSession({ getItem: (key) => kept.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined }, now)
+}
+
 const instantOrNull = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : text)
 
 function parsed(text: string): unknown {

@@ -6,10 +6,12 @@ import { createRoot } from 'react-dom/client'
 import { startSession, sessionNow } from '../api/session-store.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { App } from './app.tsx'
+import { watchErrors } from './error-report.ts'
 import { loadLayout } from './guard.tsx'
 import { preload } from './lazy-screen.tsx'
 import { homeOf, titleAt } from './rules.ts'
 
+watchErrors()
 startSession()
 const session = sessionNow()
 if (session) {

@@ -28,6 +28,9 @@ describe('formats', () => {
     expect(en.date('2026-11-20T23:30:00Z')).toBe('20 Nov 2026')
     expect(ru.date('2026-11-20T23:30:00Z')).toBe('21 нояб. 2026')
     expect(ru.date('2026-11-20')).toBe('20 нояб. 2026')
+    expect(ru.dateTime('2026-11-20T14:09:31Z')).toBe('20 нояб. 2026, 16:09')
+    expect(ua.exact('2026-11-20T14:09:31Z')).toMatch(/^20 лист\. 2026, 14:09:31$/)
+    expect(ua.longDay('2026-11-20')).toBe('пʼятниця, 20 листопада')
     expect(en.time('2026-11-20T14:09:31Z')).toBe('14:09:31')
   })
   it('say how long ago', () => {

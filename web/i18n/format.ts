@@ -21,7 +21,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1],
 ]
 
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
 type When = string | number | Date
+
+/** “г.” and “р.” behind a year, at the end or before the time. */
+const YEAR_WORD = /(?<=\d)\s*[гр]\.(?=,|\s|$)/
 
 export type Format = ReturnType<typeof formatsFor>
 
@@ -38,9 +44,10 @@ export function formatsFor(language: Language, timezone: string) {
     const calendar = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return (when: When) => {
       const isDay = typeof when === 'string' && when.length === 10
-      return (isDay ? calendar : instant).format(new Date(when)).replace(/\s*г\.$|\s*р\.$/, '')
+      return (isDay ? calendar : instant).format(new Date(when)).replace(YEAR_WORD, '')
     }
   }
+  const wallHour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
   const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100)
   return {
     locale,
@@ -67,6 +74,14 @@ export function formatsFor(language: Language, timezone: string) {
     day: dates({ day: 'numeric', month: 'short' }),
     /** Friday, 20 November */
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** Mon, or Monday; 0 is Monday. */
+    weekday: (weekday: number, length: 'short' | 'long'): string => new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + weekday * 86_400_000),
+    /** Friday, 20 November, 14:00 of the clock on the wall, `2026-11-20T14:00`. */
+    wallHour: (hour: string): string => wallHour.format(new Date(`${hour}Z`)),
+    /** Nov 26 of `2026-11-01` */
+    shortMonth: dates({ month: 'short', year: '2-digit' }),
+    /** November 2026 of `2026-11-01` */
+    month: dates({ month: 'long', year: 'numeric' }),
     /** 14:09:31 */
     time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     /** 20 Nov 2026, 14:09 */

@@ -4,7 +4,7 @@ import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
 
-export const readProfile: Handler<'profile.read'> = async ({ services, asker: { account } }) => ({ profile: await shownProfile(services.db, account) })
+export const readProfile: Handler<'profile.read'> = async ({ services, asker: { account, staff } }) => ({ profile: { ...(await shownProfile(services.db, account)), openedBy: staff?.email ?? null } })
 
 /** An account as it sees itself. A team user's payment and token are his client's. */
 export async function shownProfile(db: Queries, account: AccountRow): Promise<Profile> {
@@ -24,5 +24,6 @@ export async function shownProfile(db: Queries, account: AccountRow): Promise<Pr
     timezone: account.timezone,
     editingAllowed: payer.editingAllowed,
     emailConfirmed: account.emailConfirmed,
+    openedBy: null,
   }
 }

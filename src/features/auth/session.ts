@@ -6,6 +6,7 @@ import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { insertSession } from '../../store/config/sessions.ts'
 import type { Context } from '../context.ts'
+import { storableAgent } from '../storable-agent.ts'
 
 /** Opens a session for an account and answers what signing in and registering answer. A team user's payment is his client's. */
 export async function openSession(db: Queries, { services, origin }: Pick<Context, 'services' | 'origin'>, account: AccountRow): Promise<Session> {
@@ -18,7 +19,7 @@ export async function openSession(db: Queries, { services, origin }: Pick<Contex
     createdAt,
     expiresAt,
     address: origin.address.slice(0, 64),
-    agent: storable(origin.agent),
+    agent: storableAgent(origin.agent),
   })
   const payer = await payerOf(db, account)
   return {
@@ -32,6 +33,3 @@ export async function openSession(db: Queries, { services, origin }: Pick<Contex
     role: account.role,
   }
 }
-
-/** A header as Postgres takes it: no NUL, no half of a surrogate pair, at most 512 characters. */
-const storable = (agent: string): string => agent.slice(0, 512).replaceAll('\0', '').toWellFormed()

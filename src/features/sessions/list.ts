@@ -7,7 +7,9 @@ export const list: Handler<'sessions.list'> = async ({ services: { db, now }, as
   return { sessions: rows.map((row) => shown(row, row.tokenHash.equals(sessionHash))) }
 }
 
-function shown({ id, address, agent, createdAt, expiresAt }: SessionRow, current: boolean) {
-  const { browser, browserVersion, platform } = parseAgent(agent)
-  return { id, address, browser, browserVersion, platform, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), current }
+/** Of support an account is told that it looks and until when, not from where. */
+function shown({ id, address, agent, createdAt, expiresAt, openedFrom }: SessionRow, current: boolean) {
+  const support = openedFrom !== null
+  const { browser, browserVersion, platform } = parseAgent(support ? '' : agent)
+  return { id, address: support ? '' : address, browser, browserVersion, platform, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), current, support }
 }

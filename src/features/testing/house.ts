@@ -3,6 +3,7 @@ import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Role } from '../../contract/roles.ts'
 import { Refusal } from '../../contract/failure.ts'
+import { openErrorReports } from '../../outside/error-reports.ts'
 import { fakeMail } from '../../outside/testing/mail.ts'
 import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts.ts'
 import { openTestDatabase } from '../../store/config/testing/open.ts'
@@ -30,7 +31,7 @@ export async function openHouse() {
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, data: addresses.data, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
+  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, telegram: undefined, hook: async () => 200, data: addresses.data, errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }), guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
   /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0

@@ -4,11 +4,14 @@ import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { accounts, audit } from './schema.ts'
 
-export type AuditRow = typeof audit.$inferSelect & { actorEmail: string | null; subjectName: string | null }
+export type AuditRow = typeof audit.$inferSelect & { actorEmail: string | null; subjectName: string | null; clientEmail: string | null }
 export type AuditQuestion = { subject?: string | undefined; clientId?: string | undefined; actor: string; page: number; perPage: number }
 
 /** The address that an account had while it lived. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
+
+/** Of the client in whose panel it was done. */
+const clientEmail = sql<string | null>`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
 
 /** What the subject is called today. */
 const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
@@ -33,7 +36,7 @@ export async function listAudit(db: Queries, { subject, clientId, actor, page, p
     actor === '' ? undefined : ilike(actorEmail, containing(actor)),
   )
   const rows = await db
-    .select({ ...getTableColumns(audit), actorEmail, subjectName })
+    .select({ ...getTableColumns(audit), actorEmail, subjectName, clientEmail })
     .from(audit)
     .leftJoin(accounts, eq(accounts.id, audit.actorId))
     .where(where)

@@ -1,5 +1,6 @@
 /** Sessions: opaque tokens, stored as SHA-256, alive until `expires_at` or logout. */
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, sessions } from './schema.ts'
@@ -11,14 +12,30 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
   await db.update(accounts).set({ signedInAt: session.createdAt }).where(eq(accounts.id, session.accountId))
 }
 
-/** The account of a session that is alive at `now`; a deleted account has none. */
-export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<{ account: AccountRow } | undefined> {
+const parents = alias(sessions, 'parents')
+const staff = alias(accounts, 'staff')
+const { passwordHash: _hash, ...STAFF_COLUMNS } = getTableColumns(staff)
+
+export type FoundSession = {
+  account: AccountRow
+  /** Who sees the account's panel by a session of his own. */
+  staff?: AccountRow | undefined
+}
+
+/**
+ * The account of a session that is alive at `now`; a deleted account has none. One that was opened from a staff member's
+ * session is alive as long as that one.
+ */
+export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
-    .select({ account: ACCOUNT_COLUMNS })
+    .select({ account: ACCOUNT_COLUMNS, staff: STAFF_COLUMNS, openedFrom: sessions.openedFrom })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(parents, and(eq(parents.tokenHash, sessions.openedFrom), gt(parents.expiresAt, now)))
+    .leftJoin(staff, and(eq(staff.id, parents.accountId), isNull(staff.deletedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(accounts.deletedAt)))
-  return row
+  if (!row || (row.openedFrom !== null && !row.staff)) return undefined
+  return { account: row.account, staff: row.staff ?? undefined }
 }
 
 export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<void> {

@@ -12,6 +12,8 @@ const LIMITS = {
   'auth.forgotPassword': { account: { burst: 5, seconds: 300 }, address: { burst: 30, seconds: 60 } },
   /** The password in force, asked once more of who is signed in. */
   'profile.update': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
+  /** Errors that a panel tells; all of one address are one party. */
+  'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, { account: Limit; address: Limit }>
 

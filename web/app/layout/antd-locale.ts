@@ -1,4 +1,5 @@
 import type { ConfigProviderProps } from 'antd'
+import english from 'antd/locale/en_US'
 import { useEffect, useState } from 'react'
 import type { Language } from '../../../src/contract/roles.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
@@ -12,9 +13,10 @@ const FILES: Record<Language, () => Promise<Locale>> = {
   ua: () => Promise.all([import('antd/locale/uk_UA'), import('dayjs/locale/uk')]).then(([file]) => file.default),
 }
 
+/** There is one from the start: antd makes everything below anew when it gets its first, and what was opened meanwhile would close. */
 export function useAntdLocale(): Locale {
   const language = useLanguage()
-  const [locale, setLocale] = useState<Locale>()
+  const [locale, setLocale] = useState<Locale>(english)
   useEffect(() => {
     let current = true
     FILES[language]().then(

@@ -8,6 +8,7 @@ import { useAntdLocale } from './antd-locale.ts'
 import { Header } from './header.tsx'
 import { ScreenAwaited } from './screen-awaited.tsx'
 import { Side } from './side.tsx'
+import { SupportBanner } from './support-banner.tsx'
 import { ToTop } from './to-top.tsx'
 import { useFreshProfile } from './use-fresh-profile.ts'
 
@@ -37,6 +38,7 @@ export default function Layout() {
       <div className="app">
         <Side />
         <div className="main">
+          <SupportBanner />
           <Header />
           <main id="content" ref={content} tabIndex={-1}>
             <Suspense fallback={<ScreenAwaited />}>

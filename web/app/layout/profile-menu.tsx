@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { call } from '../../api/client.ts'
 import { useProfile } from '../../api/profile.ts'
-import { endSession, useSession } from '../../api/session-store.ts'
+import { endSession, staffNow, useSession } from '../../api/session-store.ts'
 
 /** Two letters for a name: of its words, else of the e-mail's. */
 const initials = (name: string): string => (name.match(/[\p{L}\d]+/gu) ?? ['?']).slice(0, 2).map((word) => word[0]?.toUpperCase()).join('')
 
-/** The server forgets the session; this browser does so at once, whatever the server says. */
+/** The server forgets the session (of the staff member who has a client’s panel open: his, and with it the client’s); this browser does so at once, whatever the server says. */
 function logout(): void {
-  call('auth.logout', undefined).catch(() => undefined)
+  call('auth.logout', undefined, { as: staffNow() }).catch(() => undefined)
   endSession('asked')
 }
 

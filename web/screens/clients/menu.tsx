@@ -1,10 +1,11 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, Receipt, ScrollText, StickyNote } from 'lucide-react'
+import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, LogIn, Receipt, ScrollText, StickyNote } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
-import { useSession } from '../../api/session-store.ts'
+import { useAct } from '../../api/query.ts'
+import { openPanelOf, useSession } from '../../api/session-store.ts'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CareDialog, type Care } from './care/dialog.tsx'
@@ -18,6 +19,7 @@ export function ClientMenu({ client }: { client: Client }) {
   const { t } = useTranslation()
   const links = useLinks(id)
   const isAdmin = useSession()?.role === 'admin'
+  const openAs = useAct('clients.openAs', { onDone: openPanelOf })
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
   const [shown, setShown] = useState(false)
   const [paying, setPaying] = useState({ open: false, made: 0 })
@@ -27,6 +29,7 @@ export function ClientMenu({ client }: { client: Client }) {
     write('notes', <StickyNote />),
     write('email', <AtSign />),
     write('limit', <Globe />),
+    { key: 'openAs', icon: <LogIn className="turn" />, label: t('clients.openAs'), onClick: () => openAs.mutate({ clientId: id }) },
     ...(isAdmin ? [{ key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) }] : []),
     ...(links.length > 0 ? [{ key: 'line', type: 'divider' as const }] : []),
     ...links,

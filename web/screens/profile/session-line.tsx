@@ -8,14 +8,16 @@ export function SessionLine({ session }: { session: OpenSession }) {
   const { t } = useTranslation()
   const format = useFormat()
   const act = useAct('sessions.revoke', { refreshes: ['sessions.list'] })
-  const { id, browser, browserVersion, platform, address, createdAt, current } = session
-  const name = [`${browser} ${browserVersion}`.trim(), platform].filter(Boolean).join(', ') || t('profile.unknownAgent')
+  const { id, browser, browserVersion, platform, address, createdAt, expiresAt, current, support } = session
+  const name = support ? t('profile.supportLooks') : [`${browser} ${browserVersion}`.trim(), platform].filter(Boolean).join(', ') || t('profile.unknownAgent')
   return (
     <li className="act-line">
       <span className="words">
         <b>{name}</b>
         <small>
-          <span className="ltr">{address}</span> · {t('profile.since', { when: format.dateTime(createdAt) })}
+          {!support && <span className="ltr">{address} · </span>}
+          {t('profile.since', { when: format.dateTime(createdAt) })}
+          {support && ` · ${t('profile.until', { when: format.dateTime(expiresAt) })}`}
         </small>
       </span>
       {current ? (

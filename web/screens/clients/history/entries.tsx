@@ -16,7 +16,7 @@ export const Entries = ({ entries }: { entries: readonly AuditEntry[] }) => (
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { at, action, subject, subjectName, actorEmail, before, after } = entry
+  const { at, action, subject, subjectName, actorEmail, clientEmail, before, after } = entry
   return (
     <li>
       <p className="act-line">
@@ -29,6 +29,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className="ltr">{subjectName ?? subject}</span>
         {' · '}
         {actorEmail === null ? t('audit.nobody') : <span className="ltr">{t('audit.by', { who: actorEmail })}</span>}
+        {clientEmail !== null && ` · ${t('audit.inPanelOf', { email: clientEmail })}`}
       </p>
       <dl>
         {changesIn(before, after).map(({ field, from, to }) => (

@@ -1,0 +1,42 @@
+/** Texts that are stored and that nobody reads without the key: AES-256-GCM, a fresh nonce each. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export type Sealer = {
+  seal: (text: string) => Buffer
+  /** undefined: sealed with another key, or not whole. */
+  open: (sealed: Buffer) => string | undefined
+}
+
+const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
+
+export function createSealer(key: Buffer): Sealer {
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** The key in a file that only the operator reads; made where there is none yet. Throws when the file holds no key. */
+export function readKeyFile(file: string): Buffer {
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = readFileSync(file)
+  if (key.length !== KEY_BYTES) throw new Error(`${file} is no key of ${KEY_BYTES} bytes`)
+  return key
+}

@@ -1,0 +1,86 @@
+/** Errors go to a Sentry-compatible service: a sample of them, without what belongs to people. Without a DSN nothing leaves. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { impersonal } from '../lib/impersonal.ts'
+import { framesOf } from './stack-frames.ts'
+
+export type ErrorReports = {
+  /** `where`: a call, a job, a thread; never an address with values in it. Answers at once. */
+  report: (error: unknown, where: string) => void
+  /** An error of the panel, as a browser told it. */
+  reportPanel: (told: { name: string; message: string; stack: string; route: string }) => void
+  /** Gives what is under way a moment. */
+  close: () => Promise<void>
+}
+
+export type ErrorReportsParts = {
+  dsn: string | undefined
+  /** 0 to 1. */
+  sampleRate: number
+  release: string
+  /** Folder of the program, cut off the paths of its files. */
+  root: string
+  random?: () => number
+}
+
+type Told = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
+
+/** Sent at once; what comes above that is not sent: a service that is broken all over tells little by telling it a thousand times. */
+const MOST_UNDER_WAY = 5
+const TIMEOUT_MS = 5000
+const PARTING_MS = 2000
+
+/** `https://key@host/path/7` → where envelopes are taken, and the key. */
+function endpointOf(dsn: string): { url: string; key: string } {
+  const { protocol, host, pathname, username } = new URL(dsn)
+  const parts = pathname.split('/').filter(Boolean)
+  const project = parts.pop() ?? ''
+  return { url: `${protocol}//${[host, ...parts, 'api', project].join('/')}/envelope/`, key: username }
+}
+
+/** The envelope's three lines: head, the item's head, the item. */
+function envelopeOf({ type, message, stack, where, platform }: Told, { release, root }: ErrorReportsParts): string {
+  const id = randomUUID().replaceAll('-', '')
+  const now = new Date()
+  const event = JSON.stringify({
+    event_id: id,
+    timestamp: now.getTime() / 1000,
+    platform,
+    level: 'error',
+    logger: platform === 'node' ? 'server' : 'panel',
+    release: `weir@${release}`,
+    transaction: where,
+    exception: { values: [{ type: impersonal(type), value: impersonal(message), stacktrace: { frames: framesOf(stack, root) } }] },
+  })
+  return `${JSON.stringify({ event_id: id, sent_at: now.toISOString() })}\n${JSON.stringify({ type: 'event', length: Buffer.byteLength(event) })}\n${event}\n`
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
+  const { dsn, sampleRate, random = Math.random } = parts
+  if (dsn === undefined) return { report: () => {}, reportPanel: () => {}, close: async () => {} }
+  const { url, key } = endpointOf(dsn)
+  const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_client=weir/${parts.release}, sentry_key=${key}` }
+  const underWay = new Set<Promise<unknown>>()
+
+  function send(told: Told): void {
+    if (random() >= sampleRate || underWay.size >= MOST_UNDER_WAY) return
+    const sent: Promise<unknown> = fetch(url, { method: 'POST', headers, body: envelopeOf(told, parts), redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+      .then((answer) => answer.body?.cancel())
+      .catch(() => undefined) // the error stands in the log already; that it could not be sent helps nobody
+      .finally(() => underWay.delete(sent))
+    underWay.add(sent)
+  }
+
+  return {
+    report(error, where) {
+      const { name, message, stack = '' } = asError(error)
+      send({ type: name, message, stack, where, platform: 'node' })
+    },
+    reportPanel: ({ name, message, stack, route }) => send({ type: name, message, stack, where: route, platform: 'javascript' }),
+    async close() {
+      await Promise.race([Promise.all(underWay), wait(PARTING_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** Errors of the panel are told to its own server, and by it to whom the operator has named. Nothing leaves for anywhere else. */
+import { ApiError } from '../api/failure.ts'
+import { SCREENS } from '../../src/contract/menu.ts'
+import { wireRequest } from '../api/request.ts'
+import { titleAt } from './rules.ts'
+
+/** What is broken is broken again and again; a page tells its first few. */
+const MOST = 5
+const told = new Set<string>()
+
+/** An answer that was refused, and a question that was given up, are no errors of the panel. */
+const isExpected = (error: unknown): boolean => error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
+
+/** The screen, never the address with what stands in it. */
+const routeNow = (): string => {
+  const title = titleAt(location.pathname)
+  return title ? SCREENS[title].path : '/'
+}
+
+export function reportError(error: unknown): void {
+  if (isExpected(error) || told.size >= MOST) return
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  if (told.has(message)) return
+  told.add(message)
+  const { method, path, body } = wireRequest('errors.report', { name: name.slice(0, 100), message: message.slice(0, 1000).toWellFormed(), stack: stack.slice(0, 8000).toWellFormed(), route: routeNow() })
+  // it cannot be told that it could not be told
+  fetch(path, { method, headers: { 'content-type': 'application/json' }, body, credentials: 'omit', keepalive: true }).catch(() => undefined)
+}
+
+/** From the start of the panel on. */
+export function watchErrors(): void {
+  addEventListener('error', ({ error }) => error !== null && error !== undefined && reportError(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+}
