@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crestLayers, unfinishedDay, type CrestDay } from './crest-layers.ts'
+import { crestLayers, crestWas, unfinishedRows, type CrestDay } from './crest-layers.ts'
 
 const day = (part: Partial<CrestDay>): CrestDay => ({ date: '2026-11-20', target: 0, targetUnique: 0, bot: 0, botUnique: 0, unprotected: 0, ...part })
 const days = [day({ date: '2026-11-19', target: 60, targetUnique: 45, bot: 40, botUnique: 10 }), day({})]
@@ -26,7 +26,12 @@ describe('layers of the crest chart', () => {
   })
 })
 
-it('knows the day that is not over', () => {
-  expect(unfinishedDay(days, '2026-11-20')).toBe(1)
-  expect(unfinishedDay(days, '2026-11-21')).toBeUndefined()
+it('knows the rows that are not whole', () => {
+  expect(unfinishedRows([day({ partial: true }), day({}), day({ partial: true })])).toEqual([0, 2])
+})
+
+it('tells of an earlier time what is shown of this one', () => {
+  expect(crestWas(days, 'hits', 'all')).toEqual({ up: [60, 0], down: [40, 0] })
+  expect(crestWas(days, 'share', 'bot')).toEqual({ down: [40, 0] })
+  expect(crestWas(days, 'hits', 'targetUnique')).toEqual({ up: [45, 0] })
 })

@@ -1,9 +1,15 @@
 /** The crest chart's bars: what passed stands above the line, what was held hangs below, unique nearest the line. */
 import type { ClassSwitch, Counts } from '../../../src/contract/hits.ts'
-import type { Layer } from '../../ui/charts/two-way-bars.ts'
+import type { Layer, Was } from '../../ui/charts/two-way-bars.ts'
 import { COLOURS } from '../class-kind.ts'
 
-export type CrestDay = Counts & { date: string; unprotected: number }
+export type CrestDay = Counts & {
+  /** As the series names its rows: a day, the first day of a week or a month, an hour of the clock on the wall. */
+  date: string
+  unprotected: number
+  /** Not the whole of it. */
+  partial?: boolean
+}
 export type CrestMode = 'hits' | 'share'
 
 type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSwitch[] }
@@ -38,8 +44,22 @@ export function crestLayers(days: readonly CrestDay[], mode: CrestMode, shown: C
   }))
 }
 
-/** Whether a day of the range is not over yet, and which. */
-export function unfinishedDay(days: readonly CrestDay[], today: string): number | undefined {
-  const at = days.findIndex(({ date }) => date === today)
-  return at === -1 ? undefined : at
+/** What an earlier time is told of on each side: the whole class that is shown. */
+const WAS: Record<ClassSwitch, Partial<Record<Layer['side'], keyof Counts>>> = {
+  all: { up: 'target', down: 'bot' },
+  target: { up: 'target' },
+  targetUnique: { up: 'targetUnique' },
+  bot: { down: 'bot' },
+  botUnique: { down: 'botUnique' },
+  suspicious: { up: 'target' },
+  unprotected: { up: 'target' },
 }
+
+/** Heights of the earlier series; a share says nothing where a row had no hits, and is then zero. */
+export function crestWas(days: readonly CrestDay[], mode: CrestMode, shown: ClassSwitch): Was {
+  const heights = Object.entries(WAS[shown]).map(([side, kind]) => [side, days.map((day) => (mode === 'hits' ? day[kind] : shareOf(day[kind], day)))])
+  return Object.fromEntries(heights) as Was
+}
+
+/** Rows that are not whole: still running, or cut by the range. */
+export const unfinishedRows = (days: readonly CrestDay[]): number[] => days.flatMap(({ partial }, at) => (partial ? [at] : []))

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { ClassMark } from '../class-mark.tsx'
 import type { ClassKind } from '../class-kind.ts'
 
-type CrestLegendProps = { above: readonly ClassKind[]; below: readonly ClassKind[]; children?: ReactNode }
+type CrestLegendProps = { above: readonly ClassKind[]; below: readonly ClassKind[]; /** Of what it is compared with. */ mark?: ReactNode; children?: ReactNode }
 
 /** Which marks stand on which side of the crest; switches of the chart at its end. */
-export function CrestLegend({ above, below, children }: CrestLegendProps) {
+export function CrestLegend({ above, below, mark: was, children }: CrestLegendProps) {
   const { t } = useTranslation()
   const mark = (kind: ClassKind) => (
     <span key={kind}>
@@ -21,6 +21,7 @@ export function CrestLegend({ above, below, children }: CrestLegendProps) {
       {above.map(mark)}
       {below.length > 0 && <b>{above.length > 0 ? t('statistics.chart.below') : t('statistics.chart.belowOnly')}</b>}
       {below.map(mark)}
+      {was}
       {children && <span className="switches">{children}</span>}
     </div>
   )

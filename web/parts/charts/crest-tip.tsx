@@ -1,18 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import type { Interval } from '../../../src/contract/statistics.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassMark } from '../class-mark.tsx'
 import type { ClassKind } from '../class-kind.ts'
 import { hitsOf, type CrestDay, type CrestMode } from './crest-layers.ts'
+import { rowMark, rowName } from './row-names.ts'
 
-type CrestTipProps = { day: CrestDay; mode: CrestMode; unfinished: boolean }
+type CrestTipProps = {
+  day: CrestDay
+  /** What it is compared with. */
+  was?: CrestDay
+  interval: Interval
+  mode: CrestMode
+  /** What was changed then. */
+  note?: string
+}
 
-/** What one day says. */
-export function CrestTip({ day, mode, unfinished }: CrestTipProps) {
+/** What one column says. */
+export function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const hits = hitsOf(day)
-  const said = (value: number) => (mode === 'hits' ? format.number(value) : format.share(value, hits))
-  const line = (kind: ClassKind, name: string, value: number) => (
+  const said = (value: number, of: number) => (mode === 'hits' ? format.number(value) : format.share(value, of))
+  const line = (kind: ClassKind & keyof CrestDay, name: string) => (
     <tr>
       <th scope="row">
         <span>
@@ -20,27 +30,41 @@ export function CrestTip({ day, mode, unfinished }: CrestTipProps) {
           {name}
         </span>
       </th>
-      <td className="n">{said(value)}</td>
+      <td className="n">{said(day[kind], hits)}</td>
+      {was && <td className="n dim">{said(was[kind], hitsOf(was))}</td>}
     </tr>
   )
   const unique = t('statistics.chart.unique')
   return (
     <>
-      <b>{sentenceCase(format.longDay(day.date), format.locale)}</b>
-      {unfinished && <span className="dim"> · {t('statistics.chart.soFarShort')}</span>}
+      <b>{sentenceCase(rowName(format, interval, day.date), format.locale)}</b>
+      {day.partial && <span className="dim"> · {t('statistics.chart.soFarShort')}</span>}
       <table>
+        {was && (
+          <thead>
+            <tr>
+              <td />
+              <td />
+              <th scope="col" className="n dim">
+                {rowMark(format, interval, was.date)}
+              </th>
+            </tr>
+          </thead>
+        )}
         <tbody>
-          {line('target', t('class.target'), day.target)}
-          {line('targetUnique', unique, day.targetUnique)}
-          {day.unprotected > 0 && line('unprotected', t('statistics.chart.unprotected'), day.unprotected)}
-          {line('bot', t('class.bot'), day.bot)}
-          {line('botUnique', unique, day.botUnique)}
+          {line('target', t('class.target'))}
+          {line('targetUnique', unique)}
+          {day.unprotected > 0 && line('unprotected', t('statistics.chart.unprotected'))}
+          {line('bot', t('class.bot'))}
+          {line('botUnique', unique)}
           <tr className="sum">
             <th scope="row">{t('statistics.hits')}</th>
             <td className="n">{format.number(hits)}</td>
+            {was && <td className="n dim">{format.number(hitsOf(was))}</td>}
           </tr>
         </tbody>
       </table>
+      {note && <p className="note">{note}</p>}
     </>
   )
 }

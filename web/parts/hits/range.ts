@@ -1,7 +1,9 @@
 /** Date ranges as the panel offers them: calendar days in the account's time zone, both included. */
 import { dayIn } from '../../i18n/format.ts'
 
-export const PRESETS = ['today', 'yesterday', '7d', '30d', '90d'] as const
+export const PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', '12m'] as const
+/** Of the calendar. */
+type Monthly = 'month' | 'lastMonth'
 export type Preset = (typeof PRESETS)[number]
 /** A preset, or the days that the address names. */
 export const RANGES = [...PRESETS, 'custom'] as const
@@ -9,7 +11,7 @@ export type RangeName = (typeof RANGES)[number]
 export type Days = { startDate: string; endDate: string }
 
 /** How many days back a preset begins and ends. */
-const SPANS: Record<Preset, [from: number, to: number]> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] }
+const SPANS: Record<Exclude<Preset, Monthly>, [from: number, to: number]> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0], '12m': [364, 0] }
 const LONGEST = 400
 const DAY = 86_400_000
 
@@ -17,8 +19,17 @@ export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) &
 
 /** The days of a preset now. Presets move with the calendar, so a link to "today" stays true tomorrow. */
 export function daysOf(preset: Preset, timezone: string, now?: number): Days {
+  if (preset === 'month' || preset === 'lastMonth') return monthOf(dayIn(timezone, 0, now), preset)
   const [from, to] = SPANS[preset]
   return { startDate: dayIn(timezone, from, now), endDate: dayIn(timezone, to, now) }
+}
+
+/** This month until today, or the whole of the last. */
+function monthOf(today: string, preset: Monthly): Days {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const first = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1))
+  const text = (date: Date) => date.toISOString().slice(0, 10)
+  return preset === 'month' ? { startDate: text(first(0)), endDate: today } : { startDate: text(first(1)), endDate: text(new Date(first(0).getTime() - DAY)) }
 }
 
 /** What is wrong with own dates, as the server would say it. */

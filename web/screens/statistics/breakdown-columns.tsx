@@ -8,6 +8,7 @@ import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { Column } from '../../ui/table-column.ts'
 import type { Row } from './strongest.ts'
+import { BotPercent } from './bot-percent.tsx'
 import { ValueCell } from './value-cell.tsx'
 
 type Look = { t: TFunction; format: Format }
@@ -27,5 +28,5 @@ export const breakdownColumns = ({ t, format, scope, dimension, title, longest }
   { key: 'share', title: t('statistics.share'), className: 's', cell: (row) => <ClassShare counts={row} longest={longest} />, width: '70%' },
   { key: 'hits', title: t('statistics.hits'), sort: 'hits', figure: true, cell: (row) => format.number(hitsOf(row)), width: 40 },
   { key: 'bot', title: t('class.bot'), sort: 'bot', figure: true, className: 'lg', cell: (row) => format.number(row.bot), width: 32 },
-  { key: 'percent', title: t('statistics.botPercent'), sort: 'share', figure: true, cell: (row) => barePercent(format, row.bot, hitsOf(row)), width: 28 },
+  { key: 'percent', title: t('statistics.botPercent'), sort: 'share', figure: true, cell: (row) => <BotPercent row={row} />, width: 28 },
 ]

@@ -3,6 +3,8 @@ import type { Scope } from '../../parts/hits/scope.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { DimensionTabs } from './dimension-tabs.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { facetQuestion } from './facet.ts'
 import { sortingOf, sortingText } from './rows.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { SHEETS, type SheetName } from './view.ts'
@@ -20,6 +22,9 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
       <div className="cap">
         <h2 className="vh">{title}</h2>
         <DimensionTabs tabs={tabs} more={more} value={dimension} onChange={(tab) => onView(tab, '')} />
+        <span className="end">
+          <ExportMenu title={title} question={{ ...facetQuestion(scope, dimension), table: 'breakdown', dimension }} />
+        </span>
       </div>
       {/* rows of one dimension never stand under the name of another */}
       <BreakdownTable key={dimension} scope={scope} dimension={dimension} title={title} sorting={sortingOf(sort)} onSort={(next) => onView(said, sortingText(next))} />

@@ -1,34 +1,41 @@
 import { useTranslation } from 'react-i18next'
+import type { Interval } from '../../../src/contract/statistics.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
+import { rowName } from '../../parts/charts/row-names.ts'
 import { COUNTED } from '../../parts/class-kind.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 
-type DayTableProps = { days: readonly CrestDay[]; today: string; onPick: (date: string) => void }
+type DayTableProps = { days: readonly CrestDay[]; interval: Interval; onPick?: (date: string) => void }
 
-type DayCellProps = Pick<DayTableProps, 'today' | 'onPick'> & { date: string }
+type DayCellProps = Pick<DayTableProps, 'interval' | 'onPick'> & { day: CrestDay }
 
-function DayCell({ date, today, onPick }: DayCellProps) {
+function DayCell({ day: { date, partial }, interval, onPick }: DayCellProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const name = interval === 'day' ? format.date(date) : rowName(format, interval, date)
   return (
     <>
-      <button type="button" className="pick" onClick={() => onPick(date)}>
-        {format.date(date)}
-      </button>
-      {date === today && <span className="dim"> {t('statistics.chart.soFarShort')}</span>}
+      {onPick ? (
+        <button type="button" className="pick" onClick={() => onPick(date)}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+      {partial && <span className="dim"> {t('statistics.chart.soFarShort')}</span>}
     </>
   )
 }
 
-/** The chart's data, newest day first. */
-export function DayTable({ days, today, onPick }: DayTableProps) {
+/** The chart's data, newest first. */
+export function DayTable({ days, interval, onPick }: DayTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const dayCell = (day: CrestDay) => <DayCell date={day.date} today={today} onPick={onPick} />
+  const dayCell = (day: CrestDay) => <DayCell day={day} interval={interval} onPick={onPick} />
   const columns: Column<CrestDay>[] = [
-    { key: 'date', title: t('statistics.day'), cell: dayCell },
+    { key: 'date', title: t(`statistics.interval.${interval}`), cell: dayCell },
     ...COUNTED.map((kind) => ({ key: kind, title: t(`class.${kind}`), figure: true, className: kind.endsWith('Unique') ? 'lg' : undefined, cell: (day: CrestDay) => format.number(day[kind]) })),
     { key: 'hits', title: t('statistics.hits'), figure: true, cell: (day) => format.number(hitsOf(day)) },
   ]

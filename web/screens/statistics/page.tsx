@@ -2,16 +2,21 @@ import './statistics.css'
 import { List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
+import { AddFilter } from '../../parts/hits/add-filter.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { CompareSelect } from './compare-select.tsx'
 import { LastHit } from './last-hit.tsx'
 import { logsLink } from './logs-link.ts'
 import { Report } from './report.tsx'
 import { useStatisticsScope } from './scope.ts'
 import { useFigures, type Figures } from './use-figures.ts'
 import { useWaiting } from './use-waiting.ts'
+import { VIEW } from './view.ts'
+import { ViewsLine } from './views/views.tsx'
 import { WaitingForHits } from './waiting.tsx'
 
 /** Known, and not what the question before was answered with. */
@@ -21,7 +26,8 @@ const hasNone = ({ data, isPlaceholderData }: Figures['totals']): boolean => dat
 export default function StatisticsPage() {
   const { t } = useTranslation()
   const scope = useStatisticsScope()
-  const figures = useFigures(scope)
+  const [{ compare }, onView] = useUrlState(VIEW)
+  const figures = useFigures(scope, compare)
   const waiting = useWaiting(scope, hasNone(figures.totals))
   const toLogs = (
     <ButtonLink icon={<List />} to={logsLink(scope)}>
@@ -31,7 +37,11 @@ export default function StatisticsPage() {
   const isWaiting = waiting.state === 'waiting'
   return (
     <Page title={t('menu.Statistics')} sub={isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />} acts={isWaiting ? undefined : toLogs} className="statistics">
-      <FilterBar scope={scope} />
+      <ViewsLine />
+      <FilterBar scope={scope}>
+        <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
+        <AddFilter scope={scope} />
+      </FilterBar>
       <Applied scope={scope} />
       {isWaiting ? (
         <WaitingForHits scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />

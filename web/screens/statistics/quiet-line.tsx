@@ -1,35 +1,62 @@
-import { Trans } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Counts } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { classPercents, pointsMoved } from './changes.ts'
 
-type QuietLineProps = { scope: Scope; suspicious: number; unprotected: number }
+type Told = { totals: Counts; previous: Counts; suspicious: number; unprotected: number }
+type QuietLineProps = { scope: Scope; told: Told | undefined; compared: boolean }
 
-/** What is part of Target and still worth a look; nothing where there is none. */
-export function QuietLine({ scope, suspicious, unprotected }: QuietLineProps) {
+/** Gross and net, the share of invalid traffic, and what is part of Target and still worth a look. */
+export function QuietLine({ scope, told, compared }: QuietLineProps) {
+  return (
+    <p className="aside-line">
+      {told ? <GrossAndNet told={told} compared={compared} /> : <Skeleton width={280} />}
+      {told && <Looks scope={scope} {...told} />}
+    </p>
+  )
+}
+
+function GrossAndNet({ told: { totals, previous }, compared }: { told: Told; compared: boolean }) {
+  const { t } = useTranslation()
   const format = useFormat()
-  if (suspicious === 0 && unprotected === 0) return null
-  const told = [
+  const points = compared ? pointsMoved(totals, previous) : undefined
+  // Target’s points lost are the invalid traffic’s points won
+  const moved = points === undefined || points === 0 ? '' : t('statistics.points', { points: `${points < 0 ? '+' : '\u2212'}${format.percent(Math.abs(points)).replace(/\s?%$/u, '')}` })
+  return (
+    <>
+      <span title={t('statistics.gross.means')}>{t('statistics.gross', { n: format.number(hitsOf(totals)) })}</span>
+      <span title={t('statistics.net.means')}>{t('statistics.net', { n: format.number(totals.target) })}</span>
+      <span title={t('statistics.invalid.means')}>
+        {t('statistics.invalid', { share: format.percent(classPercents(totals).bot) })}
+        {moved && <span className="dim">{moved}</span>}
+      </span>
+    </>
+  )
+}
+
+function Looks({ scope, suspicious, unprotected }: Pick<QuietLineProps, 'scope'> & Pick<Told, 'suspicious' | 'unprotected'>) {
+  const format = useFormat()
+  const looks = [
     { kind: 'suspicious' as const, count: suspicious },
     { kind: 'unprotected' as const, count: unprotected },
   ]
-  return (
-    <p className="aside-line">
-      {told
-        .filter(({ count }) => count > 0)
-        .map(({ kind, count }) => (
-          <span key={kind}>
-            <ClassMark kind={kind} />
-            <span>
-              <Trans
-                i18nKey={`statistics.quiet.${kind}`}
-                count={count}
-                values={{ n: format.number(count) }}
-                components={{ open: <button type="button" className="link" aria-pressed={scope.class === kind} onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })} /> }}
-              />
-            </span>
-          </span>
-        ))}
-    </p>
-  )
+  return looks
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => (
+      <span key={kind}>
+        <ClassMark kind={kind} />
+        <span>
+          <Trans
+            i18nKey={`statistics.quiet.${kind}`}
+            count={count}
+            values={{ n: format.number(count) }}
+            components={{ open: <button type="button" className="link" aria-pressed={scope.class === kind} onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })} /> }}
+          />
+        </span>
+      </span>
+    ))
 }

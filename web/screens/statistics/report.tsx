@@ -1,7 +1,10 @@
 import type { Scope } from '../../parts/hits/scope.ts'
 import { useUrlState } from '../../ui/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
+import { Countries } from './countries.tsx'
+import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
+import { Heat } from './heat.tsx'
 import { Summary } from './summary.tsx'
 import type { Figures } from './use-figures.ts'
 import { VIEW, type SheetName } from './view.ts'
@@ -20,17 +23,20 @@ export function Report({ scope, figures, settled }: ReportProps) {
   )
   return (
     <>
-      <Summary scope={scope} figures={figures} settled={settled} mode={view.chart} onMode={(chart) => onView({ chart }, { replace: true })} />
+      <Summary scope={scope} figures={figures} settled={settled} view={view} onView={(part) => onView(part, { replace: true })} />
       <div className="two">
         <div className="column">
           {sheet('source')}
+          <Countries scope={scope} />
           {sheet('place')}
         </div>
         <div className="column">
           <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+          <Heat scope={scope} />
           {sheet('device')}
         </div>
       </div>
+      <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
     </>
   )
 }

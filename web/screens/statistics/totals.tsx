@@ -10,13 +10,20 @@ import { Spark } from '../../ui/spark.tsx'
 import { Change } from './change.tsx'
 import { classPercents } from './changes.ts'
 
-type TotalsProps = { scope: Scope; totals?: Counts; previous?: Counts; days?: readonly CrestDay[] }
+type TotalsProps = {
+  scope: Scope
+  totals?: Counts
+  /** Absent where nothing is compared. */
+  previous?: Counts
+  days?: readonly CrestDay[]
+  was?: readonly CrestDay[]
+}
 type Kind = (typeof COUNTED)[number]
 
 const NO_DAYS: readonly CrestDay[] = []
 
 /** The four classes. A click shows one of them alone, another click all. */
-export function Totals({ scope, totals, previous, days = NO_DAYS }: TotalsProps) {
+export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS }: TotalsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const aside = (kind: Kind): string | undefined => {
@@ -36,7 +43,7 @@ export function Totals({ scope, totals, previous, days = NO_DAYS }: TotalsProps)
           aside={aside(kind)}
           value={totals && format.number(totals[kind])}
           change={totals && previous && <Change now={totals[kind]} before={previous[kind]} comparable={previous.target + previous.bot > 0} />}
-          spark={<Spark values={days.map((day) => day[kind])} colour={COLOURS[kind]} />}
+          spark={<Spark values={days.map((day) => day[kind])} was={was.map((day) => day[kind])} colour={COLOURS[kind]} />}
           loading={!totals}
           pressed={scope.class === kind}
           onPress={() => scope.change({ class: scope.class === kind ? 'all' : kind })}

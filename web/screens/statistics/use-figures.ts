@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { queries, useAsk } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
+import { comparedBy, type Compare } from './compare.ts'
 
 /** Milliseconds between looks while the range is still growing. */
 const LIVE = 5000
 /** Asked anew when the totals have moved, and not before. */
-const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms'] as const
+const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations'] as const
 
 /** A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each time. */
 function useFollowers(question: string, answer: string | undefined): void {
@@ -21,13 +22,13 @@ function useFollowers(question: string, answer: string | undefined): void {
 }
 
 /** The four figures are always of all classes: they are what switches the class. */
-export function useFigures(scope: Scope) {
+export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)
   const isLive = question.startDate <= today && today <= question.endDate
-  const totals = useAsk('logs.companyTotals', question, { every: isLive ? LIVE : undefined, quiet: true })
-  const daily = useAsk('logs.companyDaily', question, { quiet: true })
-  useFollowers(JSON.stringify(question), totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined)
+  const totals = useAsk('logs.companyTotals', { ...question, compare: comparedBy(compare) }, { every: isLive ? LIVE : undefined, quiet: true })
+  const daily = useAsk('logs.companyDaily', { ...question, interval: 'day', compare: comparedBy(compare) }, { quiet: true })
+  useFollowers(JSON.stringify({ question, compare }), totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined)
   return { totals, daily, isLive, today }
 }
 

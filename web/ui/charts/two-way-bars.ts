@@ -20,9 +20,12 @@ const WIDEST = 72
 const sumAt = (layers: readonly Layer[], side: Layer['side'], at: number) =>
   layers.reduce((sum, layer) => (layer.side === side ? sum + (layer.values[at] ?? 0) : sum), 0)
 
-/** The scale that holds the tallest stack of each side. */
-export function scaleFor(layers: readonly Layer[], count: number): Scale {
-  const most = (side: Layer['side']) => Math.max(0, ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)))
+/** Heights of an earlier time, drawn over the bars; a side without any is not compared. */
+export type Was = Partial<Record<Layer['side'], readonly number[]>>
+
+/** The scale that holds the tallest stack of each side, and what it is compared with. */
+export function scaleFor(layers: readonly Layer[], count: number, was: Was = {}): Scale {
+  const most = (side: Layer['side']) => Math.max(0, ...(was[side] ?? []).slice(0, count), ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)))
   // shares of a whole may be a hair above it
   return scaleOf(Math.round(most('up') * 1e6) / 1e6, Math.round(most('down') * 1e6) / 1e6)
 }

@@ -1,10 +1,10 @@
 import './plot.css'
 import { useRef, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { PlotLines } from './plot-lines.tsx'
+import { PlotBars } from './plot-bars.tsx'
 import { PlotMarks } from './plot-marks.tsx'
 import { columnOf, SPACE, tipStart } from './plot-space.ts'
-import { barsOf, scaleFor, type Layer } from './two-way-bars.ts'
+import { scaleFor, type Layer, type Was } from './two-way-bars.ts'
 import { useHotColumn } from './use-hot-column.ts'
 import { useSize } from './use-size.ts'
 
@@ -14,8 +14,12 @@ type TwoWayPlotProps = {
   /** From the line outward on each side. */
   layers: readonly Layer[]
   axis: (value: number) => string
-  /** A column that is not finished yet, shown at half strength. */
-  unfinished?: number
+  /** Columns that are not whole, shown at half strength. */
+  unfinished?: readonly number[]
+  /** An earlier time, as a dashed step over the bars. */
+  was?: Was
+  /** Columns in which something happened that may have changed the figures. */
+  rules?: readonly number[]
   /** What the picture says, for those who do not see it. */
   label: string
   /** Room that a mark needs, in px. */
@@ -29,26 +33,20 @@ type TwoWayPlotProps = {
 const TIP = 212
 
 /** Two stacks of bars on one scale, with what each column says beside the pointer. Its data stands elsewhere as a table too. */
-export function TwoWayPlot({ marks, layers, axis, unfinished, label, markRoom = 64, tip, onPick }: TwoWayPlotProps) {
+export function TwoWayPlot({ marks, layers, axis, unfinished, was, rules, label, markRoom = 64, tip, onPick }: TwoWayPlotProps) {
   const frame = useRef<HTMLElement>(null)
   const size = useSize(frame)
   const { width, height } = size ?? { width: 0, height: 0 }
   const box = { width, height, count: marks.length }
   const { hot, ...pointed } = useHotColumn(box, onPick)
   const column = hot === undefined ? undefined : columnOf(hot, box)
-  const scale = scaleFor(layers, marks.length)
+  const scale = scaleFor(layers, marks.length, was)
   return (
     <figure ref={frame} className={classes('plot', onPick && 'picks')} role="img" aria-label={label} {...pointed}>
       {column && <span className="hot" style={{ insetInlineStart: column.start, inlineSize: column.width, insetBlockStart: SPACE.top, insetBlockEnd: SPACE.bottom }} />}
       {size && (
         <>
-          <svg width={width} height={height} aria-hidden="true">
-            <PlotLines scale={scale} size={size} />
-            {barsOf(layers, scale, box).map(({ key, at, colour, ...rect }) => (
-              <rect key={`${key}${at}`} {...rect} fill={colour} opacity={at === unfinished ? 0.5 : undefined} />
-            ))}
-            <PlotLines scale={scale} size={size} crest />
-          </svg>
+          <PlotBars layers={layers} scale={scale} box={box} unfinished={unfinished} was={was} rules={rules} />
           <PlotMarks marks={marks} scale={scale} axis={axis} box={box} room={markRoom} bare={layers.every(({ values }) => values.every((value) => value === 0))} />
         </>
       )}

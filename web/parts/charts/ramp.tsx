@@ -1,0 +1,19 @@
+import './ramp.css'
+import { useTranslation } from 'react-i18next'
+
+const STEPS = [0, 1, 2, 3, 4, 5]
+
+/** What the steps of the ramp mean. */
+export function Ramp() {
+  const { t } = useTranslation()
+  return (
+    <span className="ramp" role="img" aria-label={t('statistics.ramp.label')}>
+      <span aria-hidden="true">{t('statistics.ramp')}</span>
+      <span aria-hidden="true">0</span>
+      {STEPS.map((step) => (
+        <i key={step} data-ramp={step} />
+      ))}
+      <span aria-hidden="true">60{'\u202f'}%+</span>
+    </span>
+  )
+}

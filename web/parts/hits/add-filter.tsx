@@ -1,0 +1,78 @@
+import { Popover } from 'antd'
+import { ListFilter } from 'lucide-react'
+import { useId, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dimension } from '../../../src/contract/hits.ts'
+import { useAsk } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field as FormField } from '../../ui/field.tsx'
+import { Seg } from '../../ui/seg.tsx'
+import { FIELDS, VERBS, type Condition, type Field } from './conditions.ts'
+import { useNames } from './names.ts'
+import type { Scope } from './scope.ts'
+
+/** Fields that are no dimension: there is nothing to offer for them. */
+const UNTOLD: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent'])
+const OFFERED = 50
+
+type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
+
+/** Any field, is, is not or contains; values that occur are offered. */
+export function AddFilter({ scope }: AddFilterProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const add = (condition: Condition) => {
+    scope.add(condition)
+    setOpen(false)
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<FilterForm scope={scope} onAdd={add} onLeave={() => setOpen(false)} />} destroyOnHidden>
+      <Button icon={<ListFilter />} aria-haspopup="dialog" aria-expanded={open}>
+        {t('hits.addFilter')}
+      </Button>
+    </Popover>
+  )
+}
+
+function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condition: Condition) => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const list = useId()
+  const [draft, setDraft] = useState<Condition>({ field: 'country', verb: 'is', value: '' })
+  const [tried, setTried] = useState(false)
+  const { field, verb } = draft
+  const value = draft.value.trim()
+  const { data } = useAsk('logs.companyPlatforms', { ...scope.question, dimension: field as Dimension, limit: OFFERED }, { enabled: !UNTOLD.has(field), quiet: true, keep: false })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (value !== '') onAdd({ field, verb, value: value.slice(0, 512) })
+  }
+  return (
+    <form className="add-filter" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onLeave()} noValidate>
+      <FormField label={t('hits.addFilter.field')}>
+        {(control) => (
+          <select {...control} className="in" value={field} onChange={(event) => setDraft({ ...draft, field: FIELDS.find((one) => one === event.target.value) ?? field, value: '' })}>
+            {FIELDS.map((one) => (
+              <option key={one} value={one}>
+                {names.field(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <Seg label={t('hits.addFilter.verb')} value={verb} choices={VERBS.map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))} onChange={(next) => setDraft({ ...draft, verb: next })} />
+      <FormField label={t('hits.addFilter.value')} error={tried && value === '' ? t('hits.addFilter.empty') : undefined}>
+        {(control) => <input {...control} className="in" list={UNTOLD.has(field) ? undefined : list} autoFocus autoComplete="off" maxLength={512} value={draft.value} onChange={(event) => setDraft({ ...draft, value: event.target.value })} />}
+      </FormField>
+      <datalist id={list}>
+        {data?.platforms
+          .filter((row) => row.value !== '')
+          .map((row) => (
+            <option key={row.value} value={row.value} label={names.value(field, row.value)} />
+          ))}
+      </datalist>
+      <Button type="submit">{t('hits.addFilter.add')}</Button>
+    </form>
+  )
+}

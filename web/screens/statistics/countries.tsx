@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/query.ts'
+import { Ramp } from '../../parts/charts/ramp.tsx'
+import { useShareSaid } from '../../parts/charts/share-said.ts'
+import { WorldMap } from '../../parts/charts/world-map.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { useNames } from '../../parts/hits/names.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { chosenOf, facetQuestion, toggle } from './facet.ts'
+import type { Row } from './strongest.ts'
+
+/** More than there are countries. */
+const LIMIT = 300
+const NONE: readonly Row[] = []
+
+/** Where hits come from, on the map; the table of places stands beside it. */
+export function Countries({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const { said } = useShareSaid()
+  const [hot, setHot] = useState<Row>()
+  const { data, error, isPlaceholderData, refetch } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT }, { quiet: true })
+  const title = t('statistics.map')
+  const rows = data?.platforms ?? NONE
+  const told = hot ?? rows.find(({ value }) => value !== '')
+  return (
+    <Sheet title={title} end={<Ramp />} refreshing={isPlaceholderData}>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={isPlaceholderData ? 'stale' : undefined}>
+          <WorldMap rows={rows} label={t('statistics.map.label')} chosen={chosenOf(scope.conditions, 'country')} onHot={setHot} onPick={(value) => toggle(scope, { field: 'country', verb: 'is', value })} />
+          <p className="cap-note hot">{told ? said(names.value('country', told.value), told) : t(data ? 'statistics.none.values' : 'statistics.awaited')}</p>
+        </div>
+      )}
+    </Sheet>
+  )
+}

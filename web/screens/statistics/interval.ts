@@ -1,0 +1,23 @@
+import type { Interval } from '../../../src/contract/statistics.ts'
+import type { Days } from '../../parts/hits/range.ts'
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Interval[]
+
+const DAY = 86_400_000
+/** Hours are told of ranges shorter than this; a half year and more is clearer by weeks. */
+const HOURS = 31
+const SHORT = 2
+const LONG = 180
+
+export const lengthOf = ({ startDate, endDate }: Days): number => Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
+
+export const mayAsk = (interval: Interval, days: Days): boolean => interval !== 'hour' || lengthOf(days) <= HOURS
+
+/** What a column stands for: as chosen where the range allows it, else what shows the range best. */
+export function intervalOf(said: Interval | 'auto', days: Days): Interval {
+  const chosen = INTERVALS.find((one) => one === said)
+  if (chosen && mayAsk(chosen, days)) return chosen
+  const length = lengthOf(days)
+  if (length <= SHORT && said === 'auto') return 'hour'
+  return length > LONG ? 'week' : 'day'
+}
