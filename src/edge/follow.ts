@@ -27,7 +27,7 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
   for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
-  let seen = Date.now()
+  let seen = performance.now()
   let looking: Promise<void> | undefined
   const stopping = new AbortController()
 
@@ -42,7 +42,7 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
     cursor = next
     // A pasted list leaves more rows than one look reads.
     if (rows.length === MOST_ROWS) return take()
-    seen = Date.now()
+    seen = performance.now()
     return undefined
   }
 
@@ -60,7 +60,7 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
   const running = run()
 
   return {
-    lag: () => Date.now() - seen,
+    lag: () => Math.round(performance.now() - seen),
     look,
     stop: async () => {
       stopping.abort()

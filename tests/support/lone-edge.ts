@@ -15,7 +15,7 @@ import { createVisitorWindow } from '../../src/store/shared/window.ts'
 export const KEY = 'c_lone'
 export const TOKEN = 'wt_lone'
 
-type Panel = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Panel = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export type LoneEdge = {
   port: number

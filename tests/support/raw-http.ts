@@ -21,7 +21,7 @@ export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = 
   let received = Buffer.alloc(0)
   const read: RawAnswer[] = []
   let wake = (): void => {}
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
     for (let taken = takeAnswer(received, bodiless); taken; taken = takeAnswer(received, bodiless)) {
       read.push(taken.answer)

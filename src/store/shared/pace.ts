@@ -63,6 +63,6 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
     return now + 1 + Math.floor(before * (1 - (time % PACE_MS) / PACE_MS))
   }
 
-  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, 0, () => keys.map((key) => visits(key, time, counted)))
+  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, () => keys.map((key) => visits(key, time, counted)))
   return { count: (keys, time) => all(keys, time, true), peek: (keys, time) => all(keys, time, false), shared }
 }

@@ -28,8 +28,8 @@ export type VisitorWindow = {
   readonly shared: SharedArrayBuffer
 }
 
-/** Words of the head: the lock, entries ever made and ever dropped (both modulo twice the bound), the bound. */
-const HEAD = { lock: 0, made: 1, dropped: 2, live: 3, most: 4 } as const
+/** Words of the head: first the lock, entries ever made and ever dropped (both modulo twice the bound), the bound. */
+const HEAD = { made: 1, dropped: 2, live: 3, most: 4 } as const
 const HEAD_BYTES = 64
 /** Hash pair, first hit (milliseconds, a double), hits. */
 const ENTRY_BYTES = 20
@@ -165,7 +165,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   /** `work` on the visitor's hash, alone among all threads. */
   function alone<Result>(visitor: string, work: (high: number, low: number) => Result): Result {
     const [high, low] = hashPair(visitor)
-    return locked(head, HEAD.lock, () => work(high, low))
+    return locked(head, () => work(high, low))
   }
 
   return {

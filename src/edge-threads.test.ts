@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startEdges, type Edges, type EdgesPlan } from './edge-threads.ts'
+import { createPace } from './store/shared/pace.ts'
+import { createVisitorWindow } from './store/shared/window.ts'
+import { openSpool, type Spool } from './store/events/spool/spool.ts'
+import { testFolder } from './store/events/testing/folder.ts'
+import { memoryStore, type MemoryStore } from './store/events/testing/memory-store.ts'
+
+const SMALL_EDGE = new URL('../tests/support/small-edge.ts', import.meta.url)
+
+let store: MemoryStore
+let spool: Spool
+let edges: Edges
+let said: string[]
+let port: number
+beforeEach(async () => {
+  store = memoryStore()
+  said = []
+  spool = openSpool({ dir: testFolder(), insert: store.insert, report: (line) => said.push(line), pauses: { first: 1, longest: 4 } })
+  edges = start(1)
+  port = await edges.listen(0)
+})
+afterEach(async () => {
+  await edges.close()
+  await spool.close()
+})
+
+const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
+  startEdges({
+    count, adopt: spool.adopt, say: (line) => said.push(line), thread: SMALL_EDGE, host: '127.0.0.1', window: createVisitorWindow(10).shared, pace: createPace(16).shared,
+    database: { url: '' }, probes: 'none', detection: { dir: '', dnsServers: [] }, panelSocket: '', trustedProxies: [], log: false, ...more,
+  })
+const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`)
+
+it('an edge that dies of an exception comes back on its port, and nothing answered is lost', async () => {
+  const answered: string[] = []
+  for (let round = 0; round < 3; round += 1) {
+    for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
+    await ask('/die')
+    await vi.waitFor(() => expect(edges.running()).toBe(0))
+    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), { timeout: 5000 })
+    expect(edges.running()).toBe(1)
+  }
+  expect(said.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)
+  expect(await spool.flush()).toBe(true)
+  expect(answered).toHaveLength(75)
+  expect(store.hits.toSorted()).toEqual(answered.toSorted())
+  expect(spool.stats()).toMatchObject({ rejected: 0, torn: 0, unreadable: 0 })
+})
+
+it('is failing while one of them says so, and not with its successor', async () => {
+  await ask('/failing')
+  await vi.waitFor(() => expect(edges.failing()).toBe(true))
+  await ask('/die')
+  await vi.waitFor(() => expect(said).toContain('edge 0 is back'), { timeout: 5000 })
+  expect(edges.failing()).toBe(false)
+})
+
+it('closing hands on what is spooled', async () => {
+  await ask('/hit?last')
+  await edges.close()
+  expect(await spool.flush()).toBe(true)
+  expect(store.hits).toEqual(['last'])
+})
+
+it('says why an edge cannot start', async () => {
+  const taken = start(1)
+  await expect(taken.listen(port)).rejects.toThrow('EADDRINUSE')
+  await taken.close()
+  const none = start(1, { thread: new URL('data:text/javascript,process.exit(3)') })
+  await expect(none.listen(0)).rejects.toThrow('edge 0 has ended')
+})

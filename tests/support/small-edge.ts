@@ -1,0 +1,38 @@
+/** What `startEdges` runs, made small: one real spool writer behind one question, and an exception on demand. */
+import { createServer } from 'node:http'
+import fs from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { EdgePlan, FromEdge, ToEdge } from '../../src/edge-thread.ts'
+import { segmentNames } from '../../src/store/events/spool/segment.ts'
+import { createWriter } from '../../src/store/events/spool/writer.ts'
+import { hitRow } from '../../src/store/events/testing/rows.ts'
+
+const plan = workerData as EdgePlan
+const tell = (message: FromEdge): void => parentPort?.postMessage(message, [])
+const writer = createWriter({
+  dir: plan.spool.dir,
+  nextName: segmentNames(plan.spool.last),
+  handOn: (segment) => tell({ kind: 'segment', segment, age: 0 }),
+  report: (line) => tell({ kind: 'say', line }),
+  maxBytes: 2000,
+  disk: fs,
+})
+
+/** `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is said to fail. */
+const server = createServer((request, response) => {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://edge')
+  response.setHeader('connection', 'close')
+  if (pathname === '/die') setImmediate(() => { throw new Error('a fault of the test') })
+  if (pathname === '/failing') tell({ kind: 'spool', state: 'failing' })
+  if (pathname === '/hit') writer.append(hitRow({ hit: search.slice(1) }))
+  response.end()
+})
+
+parentPort?.on('message', (message: ToEdge) => {
+  if (message.kind === 'listen') server.listen(message.port, plan.host, () => tell({ kind: 'listening', port: (server.address() as AddressInfo).port }))
+  else server.close(() => {
+    writer.close()
+    parentPort?.close()
+  })
+})
