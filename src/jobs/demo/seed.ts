@@ -16,6 +16,26 @@ const CAMPAIGNS = [
   { name: 'Кавоварки UA', tag: 'q4', domain: 'kava.example', countries: ['UA', 'PL'], language: 'ua', stopKeywords: [] },
 ] as const
 
+/** Monthly prices in minor units, by how many campaigns a plan holds. */
+const PRICES: Record<string, number> = { 1: 1900, 3: 3900, 5: 5900, 10: 9900, 25: 19_900, 50: 34_900, 100: 59_900, 1000: 299_900 }
+const DEMO_PLAN = 10
+const DEMO_CLICKS = 100_000
+
+/** Prices for the plans, one paid by the client in two payments, and a few entries that somebody would have made. */
+async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
+  const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as { tariffs: { id: string; campaignLimit: number | null }[] }
+  for (const { id, campaignLimit } of tariffs) {
+    const price = PRICES[String(campaignLimit)]
+    if (price !== undefined) await call('POST', '/v1/tariff/update', { id, price, currency: 'EUR', ...(campaignLimit === DEMO_PLAN ? { clickLimit: DEMO_CLICKS } : {}) }, adminToken)
+  }
+  const tariffId = tariffs.find(({ campaignLimit }) => campaignLimit === DEMO_PLAN)?.id
+  const paid = new Date(Date.now() - 40 * 86_400_000).toISOString()
+  await call('POST', '/v1/clients/payment', { clientId, tariffId, months: 1, amount: PRICES[DEMO_PLAN], currency: 'EUR', method: 'Bank transfer', date: paid }, adminToken)
+  await call('POST', '/v1/clients/payment', { clientId, tariffId, months: 3, amount: 3 * (PRICES[DEMO_PLAN] ?? 0), currency: 'EUR', method: 'Wise', note: 'Invoice 2026-114' }, adminToken)
+  await call('POST', '/v1/blacklist/add', { type: 'domains', value: 'cheap-traffic.example', note: 'Sold placements full of scripts' }, adminToken)
+  await call('POST', '/v1/clientblacklist/add', { ips: ['203.0.113.0/24'], note: 'Our own office, not to be counted' }, token)
+}
+
 /** Makes the demo client; his campaigns as the edge will know them, and the words to sign in with. */
 async function makeDemoClient(call: Call, admin: { email: string; password: string }): Promise<{ password: string; campaigns: DemoCampaign[] }> {
   const { access_token: adminToken } = (await call('POST', '/v1/auth/login', admin)) as { access_token: string }
@@ -23,7 +43,7 @@ async function makeDemoClient(call: Call, admin: { email: string; password: stri
   const password = randomBytes(9).toString('base64url')
   const { access_token: token } = (await call('POST', '/v1/auth/register', { email: EMAIL, password, password_confirmation: password, promo: PROMO, telegram: '@demo' })) as { access_token: string }
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
-  await call('GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, adminToken)
+  await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: DemoCampaign[] = []
   for (const { name, tag, domain, countries, language, stopKeywords } of CAMPAIGNS) {
     const settings = { kind: 'integration', name, tag, language, countries, stopKeywords, targetMode: 'redirect', targetLink: `https://shop.${domain}/?src={utm_source}`, botLink: 'about.html' }
