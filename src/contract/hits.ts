@@ -139,8 +139,12 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
+/** Columns that rows of hits can be sorted by; equal ones stand newest first. */
+export const LOG_SORTS = ['time', 'class', 'category', 'score', 'ip', 'country', 'asn', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain', 'utmSource', 'utmCampaign', 'splitGroup', 'splitLink'] as const
+export type LogSort = (typeof LOG_SORTS)[number]
+
 const logsInput = bounded(
-  asked.extend({ email: z.string().max(254).optional(), offset: count.max(1_000_000).default(0), limit: z.int().min(1).max(500).default(50) }),
+  asked.extend({ sort: z.enum(LOG_SORTS).default('time'), order: z.enum(['asc', 'desc']).default('desc'), email: z.string().max(254).optional(), offset: count.max(1_000_000).default(0), limit: z.int().min(1).max(500).default(50) }),
 )
 const logsReply = z.object({ logs: z.array(log), total: count })
 export const READERS: readonly Role[] = [...STAFF, ...OWNERS]

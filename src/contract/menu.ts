@@ -21,7 +21,7 @@ export const SCREENS = {
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
   },
-  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.live', 'logs.receipt', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
   Expirations: { path: '/pages/expirations', calls: ['expirations.list'], uses: ['expirations.remind', 'clients.payment', 'tariff.list'] },
   Tariffs: { path: '/pages/tariffs', calls: ['tariff.list', 'tariff.store', 'tariff.update'], uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'] },

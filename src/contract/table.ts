@@ -11,6 +11,7 @@ import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts
 import { exports } from './export.ts'
 import { hits } from './hits.ts'
 import { live } from './live.ts'
+import { logChoices } from './log-choices.ts'
 import { requests } from './requests.ts'
 import { receipts } from './receipt.ts'
 import { blockLists } from './lists.ts'
@@ -27,7 +28,7 @@ import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -46,6 +46,8 @@ import { annotations } from './logs/annotations.ts'
 import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
 import { exportRequestStatistic } from './logs/export-request-statistic.ts'
+import { companies as clientCompanies, userCompanies } from './logs/companies.ts'
+import { userCompanyFilter } from './logs/company-filter.ts'
 import { live } from './logs/live.ts'
 import { getRequestStatistic } from './logs/request-statistic.ts'
 import { getTopRequestStatistic } from './logs/top-request-statistic.ts'
@@ -229,6 +231,9 @@ export const HANDLERS: Handlers = {
   'logs.getRequestStatistic': getRequestStatistic,
   'logs.getTopRequestStatistic': getTopRequestStatistic,
   'logs.exportRequestStatistic': exportRequestStatistic,
+  'logs.companies': clientCompanies,
+  'logs.userCompanies': userCompanies,
+  'logs.userCompanyFilter': userCompanyFilter,
   'logs.live': live,
   'logs.receipt': receipt,
   'logs.userLogs': userLogs,

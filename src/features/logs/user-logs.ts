@@ -15,7 +15,7 @@ export async function withNames(db: Queries, rows: readonly StoredHit[]): Promis
 async function readLogs(context: { services: Services; asker: Asker }, input: Input<'logs.userLogs'>): Promise<Reply<'logs.userLogs'>> {
   const { events, db } = context.services
   const asked = await askedHits(context, input)
-  const { rows, total } = await hitLogs(events, { ...asked, offset: input.offset, limit: input.limit })
+  const { rows, total } = await hitLogs(events, { ...asked, sort: input.sort, order: input.order, offset: input.offset, limit: input.limit })
   return { logs: await withNames(db, rows), total }
 }
 

@@ -2,7 +2,7 @@
 import type { Events } from './events.ts'
 
 /** What was not judged, and what is a crawler by proof or by a claim not refuted, is never billed. */
-const FREE = "('verified', 'unverified', 'unprotected')"
+export const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected')"
 
 /** By client; a client without such a hit is absent. One question for all of them. */
 export async function billedHits(events: Events, clients: readonly { id: string; from: Date }[]): Promise<Map<string, number>> {
@@ -11,7 +11,7 @@ export async function billedHits(events: Events, clients: readonly { id: string;
   const rows = await events.query<{ id: string; hits: number }>(
     'report',
     `SELECT toString(client) AS id, count() AS hits FROM hits
-     WHERE time >= fromUnixTimestamp64Milli({first:Int64}) AND client IN {clients:Array(UInt64)} AND category NOT IN ${FREE}
+     WHERE time >= fromUnixTimestamp64Milli({first:Int64}) AND client IN {clients:Array(UInt64)} AND ${BILLED}
        AND toUnixTimestamp64Milli(time) >= transform(client, {clients:Array(UInt64)}, {froms:Array(Int64)}, toInt64(0))
      GROUP BY client`,
     { first: BigInt(Math.min(...froms)), clients: clients.map(({ id }) => BigInt(id)), froms: froms.map(BigInt) },

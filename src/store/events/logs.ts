@@ -1,5 +1,5 @@
 /** Which hits were there? One by one, newest first. */
-import type { Log } from '../../contract/hits.ts'
+import type { Log, LogSort } from '../../contract/hits.ts'
 import { asksNothing, whereOf, type AskedHits } from './asked.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
@@ -22,8 +22,19 @@ export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: s
 /** `after`: what the browser probe saw on the pages that hits led to. */
 export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesToTell>[2]): StoredHit => ({ ...hit, time: isoOf(at), probes: probesToTell(hit, probe, after) })
 
+export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
+
+/** Where a sort's column has another name in the table than among LOG_COLUMNS. */
+const SORT_COLUMN: Partial<Record<LogSort, string>> = { usageType: 'usage_type', deviceType: 'device_type', utmSource: 'utm_source', utmCampaign: 'utm_campaign', splitGroup: 'split_group', splitLink: 'split_link' }
+
+/** Equal ones newest first; `names`: where the columns are called otherwise. */
+function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Partial<Record<LogSort, string>>): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC'
+  return sort === 'time' ? `time ${direction}, hit ${direction}` : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
+}
+
 /** `total` counts all that match, whatever the page. */
-export async function hitLogs(events: Events, asked: AskedHits & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
+export async function hitLogs(events: Events, asked: AskedHits & Partial<Sorted> & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
   const { sql, params } = whereOf(asked)
   const page = { ...params, offset: asked.offset, limit: asked.limit }
@@ -31,8 +42,8 @@ export async function hitLogs(events: Events, asked: AskedHits & { offset: numbe
     events.query<LogRow>(
       'report',
       // In a query of its own, so that no alias stands before the columns of the condition.
-      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY time DESC, hit DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
-       ORDER BY time DESC, hit DESC`,
+      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY ${inOrder(asked, SORT_COLUMN)} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+       ORDER BY ${inOrder(asked, {})}`,
       page,
     ),
     events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),

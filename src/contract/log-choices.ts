@@ -1,0 +1,34 @@
+/** What questions about hits can be narrowed to: campaigns, and the values that a campaign's hits have. */
+import { z } from 'zod'
+import { count, id, range } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { bounded, DIMENSIONS, READERS } from './hits.ts'
+import { STAFF } from './roles.ts'
+
+const companies = z.array(z.object({ id, name: z.string(), archived: z.boolean() }))
+
+/** Dimensions whose values are offered: all but addresses, of which each visitor has another. */
+export const OFFERED = DIMENSIONS.filter((dimension) => dimension !== 'ip')
+
+export const logChoices = {
+  'logs.companies': endpoint('logs.companies', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Campaigns of the client with an e-mail, archived ones included; an e-mail of no client has none.',
+    input: z.object({ email: z.string().max(254) }),
+    reply: z.object({ companies }),
+  }),
+  'logs.userCompanies': endpoint('logs.userCompanies', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'Campaigns whose hits the asker may see, archived ones included; for staff everybody’s, at most 2000.',
+    reply: z.object({ companies }),
+  }),
+  'logs.userCompanyFilter': endpoint('logs.userCompanyFilter', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'Values to filter a campaign’s hits by: of each dimension the most frequent in a range, with about how many hits they have.',
+    input: bounded(z.object({ companyId: id, ...range.shape })),
+    reply: z.object({ filter: z.partialRecord(z.enum(OFFERED), z.array(z.object({ value: z.string(), hits: count }))) }),
+  }),
+}

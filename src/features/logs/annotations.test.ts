@@ -1,0 +1,75 @@
+import { eq, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, bans } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let admin: Asker
+let owner: Asker
+let member: Asker
+let stranger: Asker
+const ids = { own: '', team: '', foreign: '' }
+const RANGE = { startDate: '2026-02-01', endDate: '2026-02-28', timezone: 'Asia/Kathmandu' }
+
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+  owner = await house.account('user')
+  member = await house.account('team_user', { ownerId: owner.account.id })
+  stranger = await house.account('user')
+  const save = async (asker: Asker) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign.id
+  ids.own = await save(owner)
+  ids.team = await save(member)
+  ids.foreign = await save(stranger)
+  await house.call('company.rename', owner, { campaignId: ids.own, name: 'Renamed' })
+  await house.call('company.bulk', owner, { ids: [ids.own], act: 'tag', tag: 'x' })
+  await house.call('ban.add', admin, { company: ids.foreign, reason: 'A secret of staff' })
+  await house.call('clientblacklist.add', owner, { type: 'agents', value: 'walker' })
+  await house.call('blacklist.add', admin, { type: 'agents', value: 'creeper' })
+  await house.db.update(audit).set({ at: sql`'2026-02-10 20:00:00Z'::timestamptz` }).where(like(audit.action, '%'))
+}, 30_000)
+afterAll(() => house.close())
+
+/** What an asker is told, by kind and campaign. */
+async function told(asker: Asker, given: object = {}) {
+  const { annotations } = await house.call('logs.annotations', asker, { ...RANGE, ...given })
+  expect(JSON.stringify(annotations)).not.toContain('secret')
+  return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
+}
+
+test('an owner hears of his campaigns, his team’s and his list; a team user of his own campaigns and the list; nobody of others', async () => {
+  const list = 'list clientblacklist.add'
+  expect(await told(owner)).toEqual([`campaign campaign.save ${ids.own}`, `campaign campaign.save ${ids.team}`, list])
+  expect(await told(member)).toEqual([`campaign campaign.save ${ids.team}`, list])
+  expect(await told(stranger)).toEqual([`ban ban.add ${ids.foreign}`, `campaign campaign.save ${ids.foreign}`])
+  expect(await told(owner, { companyId: ids.own })).toEqual([`campaign campaign.save ${ids.own}`, list])
+})
+
+test('staff hear of everything, of one client, of one campaign, and of the list that holds for all', async () => {
+  expect(await told(admin)).toHaveLength(6)
+  expect(await told(admin, { clientId: stranger.account.id })).toEqual([`ban ban.add ${ids.foreign}`, `campaign campaign.save ${ids.foreign}`, 'list blacklist.add'])
+  expect(await told(admin, { companyId: ids.team })).toEqual([`campaign campaign.save ${ids.team}`, 'list blacklist.add', 'list clientblacklist.add'])
+})
+
+test('only of the days asked for, told in the asker’s zone', async () => {
+  const { annotations } = await house.call('logs.annotations', stranger, RANGE)
+  expect(annotations[0]).toMatchObject({ at: '2026-02-10T20:00:00.000Z', date: '2026-02-11', companyName: CAMPAIGN.name })
+  expect(await told(stranger, { startDate: '2026-02-11', endDate: '2026-02-11' })).toHaveLength(2)
+  expect(await told(stranger, { startDate: '2026-02-10', endDate: '2026-02-10' })).toEqual([])
+})
+
+test('newer detection data are told when a hit was first judged by them', async () => {
+  const { events } = house.services
+  house.services.events = { query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }] } as unknown as typeof events
+  const { annotations } = await house.call('logs.annotations', stranger, RANGE)
+  house.services.events = events
+  expect(annotations[0]).toEqual({ at: '2026-02-12T10:00:00.000Z', date: '2026-02-12', kind: 'data', action: 'data.update', companyId: null, companyName: null })
+  expect(annotations.filter(({ kind }) => kind === 'data')).toHaveLength(1)
+})
+
+test('somebody else’s campaign or client answers as a missing one', async () => {
+  for (const given of [{ companyId: ids.foreign }, { clientId: stranger.account.id }]) expect(await refusal(house.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
+  expect(await refusal(house.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({ status: 404 })
+  expect((await house.db.select().from(bans).where(eq(bans.campaignId, ids.foreign))).length).toBe(1)
+})
