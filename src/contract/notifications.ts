@@ -1,18 +1,21 @@
-/** Notifications: what an account has before it, what staff send, and which kinds reach whom. */
+/** Notifications: what an account has before it, and what staff send. */
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { AUDIENCES, NOTIFICATION_KINDS, NOTIFICATION_TYPES, type CHANNELS_OF, type NotificationKind } from './notification-words.ts'
+import { AUDIENCES, EVENT_NAMES, NOTICE_NAMES, NOTIFICATION_TYPES, type Notice, type NotificationEvent } from './notification-words.ts'
 import { EVERYONE, ROLES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 const notification = z.object({
   id,
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.enum(EVENT_NAMES as [NotificationEvent, ...NotificationEvent[]]),
   type: z.enum(NOTIFICATION_TYPES),
   created: instant,
   title: z.string(),
   message: z.string(),
+  /** Which notice title and message are the English words of, and the values in them; null: staff wrote them. */
+  notice: z.enum(NOTICE_NAMES as [Notice, ...Notice[]]).nullable(),
+  details: z.record(z.string(), z.string()),
 })
 export type Notification = z.output<typeof notification>
 
@@ -28,14 +31,6 @@ const sent = z.object({
   waiting: count,
 })
 export type SentNotification = z.output<typeof sent>
-
-const wanted = z.boolean()
-type Ways<Kind extends NotificationKind> = z.ZodObject<Record<(typeof CHANNELS_OF)[Kind][number], z.ZodBoolean>>
-const messages: Ways<'messages'> = z.object({ panel: wanted })
-const security: Ways<'security'> = z.object({ panel: wanted, mail: wanted })
-/** Each kind by each way that it goes: wanted or not. */
-const settings = z.object({ messages, security } satisfies Record<NotificationKind, unknown>)
-export type NotificationSettings = z.output<typeof settings>
 
 const written = (most: number, missing: string) => z.string({ error: missing }).trim().min(1, missing).max(most).pipe(storable)
 
@@ -73,19 +68,5 @@ export const notices = {
     effect: 'reads',
     meaning: 'What staff have sent, newest first, at most 200.',
     reply: z.object({ notifications: z.array(sent) }),
-  }),
-  'notificationSettings.read': endpoint('notificationSettings.read', {
-    allowed: EVERYONE,
-    effect: 'reads',
-    meaning: 'Which kinds of notifications the asker wants, by which channel.',
-    reply: z.object({ settings }),
-  }),
-  'notificationSettings.save': endpoint('notificationSettings.save', {
-    allowed: EVERYONE,
-    effect: 'changes',
-    meaning: 'Says which kinds of notifications the asker wants; what is not named stays.',
-    input: z.object({ settings: z.object({ messages: messages.partial(), security: security.partial() }).partial() }),
-    reply: z.object({ settings }),
-    message: 'Settings saved.',
   }),
 }

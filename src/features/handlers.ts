@@ -10,6 +10,7 @@ import { login } from './auth/login.ts'
 import { logout } from './auth/logout.ts'
 import { readProfile } from './auth/profile.ts'
 import { register } from './auth/register.ts'
+import { resendConfirmation } from './auth/resend-confirmation.ts'
 import { resetPassword } from './auth/reset-password.ts'
 import { updateProfile } from './auth/update-profile.ts'
 import { activate } from './clients/activate.ts'
@@ -98,6 +99,7 @@ import { confirm } from './two-factor/confirm.ts'
 import { disable } from './two-factor/disable.ts'
 import { enrol } from './two-factor/enrol.ts'
 import { read as readTwoFactor } from './two-factor/read.ts'
+import { reset as resetTwoFactor } from './two-factor/reset.ts'
 import { destroy } from './tariff/destroy.ts'
 import { list as listPlans } from './tariff/list.ts'
 import { removeMethod, saveMethod } from './tariff/methods.ts'
@@ -122,6 +124,7 @@ export const HANDLERS: Handlers = {
   'auth.emailVerification': verifyEmail,
   'profile.read': readProfile,
   'profile.update': updateProfile,
+  'profile.resendConfirmation': resendConfirmation,
   'sessions.list': listSessions,
   'sessions.revoke': revoke,
   'sessions.revokeOthers': revokeOthers,
@@ -129,6 +132,7 @@ export const HANDLERS: Handlers = {
   'twoFactor.enrol': enrol,
   'twoFactor.confirm': confirm,
   'twoFactor.disable': disable,
+  'twoFactor.reset': resetTwoFactor,
   'notifications.list': listNotifications,
   'notifications.add': addNotification,
   'notifications.clear': clearNotifications,

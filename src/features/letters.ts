@@ -21,6 +21,9 @@ export function writeLetter(kind: LetterKind, { email, language }: Pick<AccountR
   return { to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) }
 }
 
+/** A letter out of texts that are ready to be read. */
+export const dressLetter = (said: Said, { email, language }: Pick<AccountRow, 'email' | 'language'>, link: string): Letter => ({ to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) })
+
 const plain = ({ text, act, note }: Said, link: string): string => `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
 
 /** Styles stand at the elements: mail programs drop all others. */

@@ -1,31 +1,21 @@
-/** Tells a client of his paid time: a payment that was recorded, an end that is near or past. */
-import { TEXTS } from '../contract/texts.ts'
-import { panelOrigin } from '../rules/panel-origin.ts'
+/** Tells a client of his paid time: a payment that was recorded, an end that is near or past. Written in the transaction of what happened. */
 import { isExpired } from '../rules/account-state.ts'
-import type { AccountRow } from '../store/config/accounts.ts'
 import type { Queries } from '../store/config/database.ts'
-import { sendNotification } from '../store/config/notifications.ts'
-import type { Services } from './context.ts'
-import { writeLetter } from './letters.ts'
+import { tell } from './tell.ts'
 
-const NOTICES = {
-  payment: { type: 'success', title: TEXTS.noticePayment, message: TEXTS.noticePaymentText },
-  ends: { type: 'warning', title: TEXTS.noticeEnds, message: TEXTS.noticeEndsText },
-  ended: { type: 'danger', title: TEXTS.noticeEnded, message: TEXTS.noticeEndedText },
-} as const
-export type PaymentNotice = keyof typeof NOTICES
+type Recorded = { accountId: string; paymentId: string; until: Date | null; /** The account was switched on by it. */ activated: boolean; now: Date }
 
-export const endNotice = (client: Pick<AccountRow, 'paidExpiration'>, now: Date): PaymentNotice => (isExpired(client, now) ? 'ended' : 'ends')
-
-/** In the panel; written in the transaction of what happened. */
-export async function tellClient(tx: Queries, accountId: string, what: PaymentNotice, now: Date): Promise<void> {
-  await sendNotification(tx, { kind: 'messages', audience: 'account', accountId, createdAt: now, ...NOTICES[what] })
+export async function tellPayment(tx: Queries, { accountId, paymentId, until, activated, now }: Recorded): Promise<void> {
+  await tell(tx, [accountId], { notice: 'payment', occasion: paymentId, details: until ? { until: until.toISOString() } : {}, now })
+  if (activated) await tellActivated(tx, accountId, now)
 }
 
-/** By mail, once it has happened. */
-export function mailClient({ mail, panelOrigins, publicUrl }: Services, client: AccountRow, what: PaymentNotice, paidExpiration: Date): void {
-  mail.post(() => writeLetter(what, client, `${panelOrigin(panelOrigins, undefined, publicUrl)}/pages/tariff`, { until: dateIn(client, paidExpiration) }))
+export async function tellActivated(tx: Queries, accountId: string, now: Date): Promise<void> {
+  await tell(tx, [accountId], { notice: 'activated', occasion: `activated ${now.toISOString()}`, now })
 }
 
-const dateIn = ({ language, timezone }: Pick<AccountRow, 'language' | 'timezone'>, at: Date): string =>
-  new Intl.DateTimeFormat(language === 'ua' ? 'uk' : language === 'en' ? 'en-GB' : language, { timeZone: timezone, day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+/** What staff send by hand, however often. */
+export async function tellEnd(tx: Queries, { accountId, paidExpiration, now }: { accountId: string; paidExpiration: Date; now: Date }): Promise<void> {
+  const notice = isExpired({ paidExpiration }, now) ? 'ended' : 'ends'
+  await tell(tx, [accountId], { notice, occasion: `by hand ${now.toISOString()}`, details: { until: paidExpiration.toISOString() }, now })
+}

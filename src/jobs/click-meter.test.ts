@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEXTS } from '../contract/texts.ts'
 import { loadAccounts } from '../store/config/edge-snapshot.ts'
 import { readChanges, startOfChanges } from '../store/config/changes.ts'
 import { accounts, plans } from '../store/config/schema.ts'
@@ -8,6 +7,8 @@ import type { Events } from '../store/events/events.ts'
 import { unprotectedBecause } from '../rules/account-state.ts'
 import { CAMPAIGN, openHouse, type House } from '../features/testing/house.ts'
 import { countClicks } from './click-meter.ts'
+
+const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']
 
 let house: House
 let asked: Record<string, unknown>[]
@@ -52,12 +53,12 @@ test('told once at 80 and once at 100 percent; the edges hear when the limit is 
   expect(await one.told()).toEqual([])
   expect(await one.uses(8)).toEqual([])
   expect(await one.uses(9)).toEqual([])
-  expect(await one.told()).toEqual([TEXTS.noticeClicksNear])
+  expect(await one.told()).toEqual([NEAR])
   expect(await one.state()).toBe('')
   expect(await one.uses(10)).toEqual(changed)
   expect(await one.state(), 'visitors are let through').toBe('limit')
   expect(await one.uses(12)).toEqual([])
-  expect(await one.told()).toEqual([TEXTS.noticeClicksReached, TEXTS.noticeClicksNear])
+  expect(await one.told()).toEqual([REACHED, NEAR])
   const before = house.clock.now
   house.clock.now = new Date('2026-03-16T00:00:00Z')
   await house.db.update(accounts).set({ paidExpiration: new Date('2026-04-15T12:00:00Z') }).where(eq(accounts.id, one.id))
@@ -73,7 +74,7 @@ test('past both at once one notice is enough; two counts at once tell once', asy
   const one = await client()
   hits = [{ id: one.id, hits: 11 }]
   await Promise.all([count(), count(), count()])
-  expect(await one.told()).toEqual([TEXTS.noticeClicksReached])
+  expect(await one.told()).toEqual([REACHED])
   await one.leave()
   asked = []
   await count()

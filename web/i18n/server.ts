@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 
 /** A text by a key that is only known while running; nothing where there is none. */
-export function textOf(key: string): string | undefined {
-  const say = i18next.t as (key: string) => string
-  return i18next.exists(key) ? say(key) : undefined
+export function textOf(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
+  const say = i18next.t as (key: string, values: Readonly<Record<string, string>>) => string
+  return i18next.exists(key) ? say(key, values) : undefined
 }
 
 /** The server speaks the catalogue's English; here are its words in the language in use, or as they came where they are not known. */

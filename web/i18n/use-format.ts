@@ -22,6 +22,8 @@ export function setTimezone(name: string): void {
   timezone.set(name)
 }
 
+export const useTimezone = (): string => useStore(timezone)
+
 export function useFormat(): Format {
   const language = useLanguage()
   const zone = useStore(timezone)

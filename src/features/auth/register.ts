@@ -6,9 +6,11 @@ import { emailExists, insertAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { isUsable, usePromo } from '../../store/config/promos.ts'
+import { staffWith } from '../../store/config/watched.ts'
 import type { Handler } from '../context.ts'
 import { linkLetter, newLink } from '../mailed-link.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
+import { tell } from '../tell.ts'
 import { openSession } from './session.ts'
 import { countFailure } from './tries.ts'
 
@@ -20,18 +22,22 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
   await refuseAllAtOnce(db, input, now())
   const passwordHash = await hashPassword(input.password)
   const { session, account, token } = await db.transaction(async (tx) => {
-    const promoId = await usePromo(tx, input.promo, now())
-    if (promoId === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })
+    const promo = await usePromo(tx, input.promo, now())
+    if (promo === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })
     const account = await insertAccount(tx, {
       role: 'user',
       email: input.email,
       ...(input.language ? { language: input.language } : {}),
       telegram: input.telegram,
       passwordHash,
-      promoId,
+      promoId: promo.id,
+      partnerId: promo.partnerId,
       integrationToken: `wt_${newSecret()}`,
     })
     if (!account) throw invalid({ email: [TEXTS.emailTaken] })
+    await tell(tx, [account.id], { notice: 'registered', occasion: 'registered', now: now() })
+    if (promo.partnerId !== null) await tell(tx, [promo.partnerId], { notice: 'referred', occasion: account.id, details: { promo: input.promo }, now: now() })
+    await tell(tx, await staffWith(tx, 'Clients'), { notice: 'newClient', occasion: account.id, details: { email: account.email, promo: input.promo, telegram: account.telegram }, now: now() })
     const after = { email: account.email, telegram: account.telegram, promo: input.promo }
     await recordAudit(tx, { actorId: account.id, action: 'auth.register', subject: `accounts/${account.id}`, after })
     return { account, token: await newLink(tx, 'confirm', account, now()), session: await openSession(tx, context, account) }

@@ -8,7 +8,7 @@ import { ownerOfLink, takeLink } from '../../store/config/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
 import type { Context, Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
-import { mailOwner, tellOwner } from '../security-notice.ts'
+import { tellOwner } from '../security-notice.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { openSession } from './session.ts'
 import { countFailure } from './tries.ts'
@@ -23,7 +23,7 @@ async function reset(context: Context<'auth.resetPassword'>, { token, email, pas
   const owner = await ownerOfLink(db, link)
   if (owner?.email !== email) throw linkInvalid()
   const passwordHash = await hashNewPassword(password)
-  const session = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (!(await takeLink(tx, link))) throw linkInvalid()
     await requireSecondFactor(tx, owner.id, code, now)
     await changeAccount(tx, owner.id, { passwordHash, emailConfirmed: true })
@@ -33,8 +33,6 @@ async function reset(context: Context<'auth.resetPassword'>, { token, email, pas
     await recordAudit(tx, { actorId: owner.id, action: 'auth.resetPassword', subject: `accounts/${owner.id}`, before, after: { emailConfirmed: true, password: 'changed' } })
     return openSession(tx, context, owner)
   })
-  await mailOwner(context.services, owner, 'password')
-  return session
 }
 
 const linkInvalid = () => invalid({ token: [TEXTS.linkInvalid] })

@@ -59,7 +59,7 @@ test('a new password ends every other session, and says so', async () => {
   expect([await alive(here.access_token), await alive(there.access_token), await alive(elsewhere.access_token)]).toEqual([true, false, true])
   expect(await refusal(login(who, PASSWORD))).toMatchObject({ status: 401 })
   await expect(login(who, NEXT)).resolves.toBeDefined()
-  expect((await house.call('notifications.list', who)).notifications[0]).toMatchObject({ kind: 'security', type: 'warning', title: TEXTS.noticePassword })
+  expect((await house.call('notifications.list', who)).notifications[0]).toMatchObject({ kind: 'security', type: 'warning', title: 'Password changed' })
   const log = JSON.stringify(await logOf(who))
   expect(log).toContain('"password":"changed"')
   expect(log).not.toMatch(/argon2|lake|river/)

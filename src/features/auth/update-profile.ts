@@ -8,7 +8,7 @@ import { endOtherSessions } from '../../store/config/own-sessions.ts'
 import type { Context, Handler } from '../context.ts'
 import { requireOwnPassword, wrongPassword } from '../own-password.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
-import { mailOwner, tellOwner } from '../security-notice.ts'
+import { tellOwner } from '../security-notice.ts'
 import { shownProfile } from './profile.ts'
 
 type Changes = Input<'profile.update'>['data']
@@ -34,7 +34,6 @@ export const updateProfile: Handler<'profile.update'> = async (context, { data }
     const was = Object.fromEntries(names.map((name) => [name, before[name]]))
     await recordAudit(tx, { actorId: account.id, action: 'profile.update', subject: `accounts/${account.id}`, before: was, after: { ...fields, ...(password && { password: 'changed' }) } })
   })
-  if (password) await mailOwner(context.services, account, 'password')
   return { profile: await shownProfile(db, (await findAccount(db, account.id)) ?? account) }
 }
 

@@ -8,7 +8,7 @@ import { holdPlans } from '../../store/config/plans.ts'
 import { settleRequest } from '../../store/config/plan-requests.ts'
 import type { Handler } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
-import { mailClient, tellClient } from '../payment-notice.ts'
+import { tellPayment } from '../payment-notice.ts'
 import { paidAtOf, requirePayable } from '../payment-said.ts'
 import { paymentNow } from '../payment-shown.ts'
 
@@ -16,7 +16,7 @@ import { paymentNow } from '../payment-shown.ts'
 export const payment: Handler<'clients.payment'> = async ({ services, asker: { account } }, { clientId, tariffId, date, idempotencyKey, ...rest }) => {
   const now = services.now()
   const said: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
-  const made = await services.db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     await holdPlans(tx, 'reads')
     const client = await lockClient(tx, clientId)
     if (!client || client.deletedAt !== null) throw notFound()
@@ -27,11 +27,9 @@ export const payment: Handler<'clients.payment'> = async ({ services, asker: { a
     const until = await changeLedger(tx, { client, paymentId, kind: 'made', action: 'clients.payment', authorId: account.id, reason: '', said, now })
     if (said.months > 0) await settleRequest(tx, { accountId: clientId, kind: 'plan' }, { now, paymentId })
     if (said.generations > 0) await settleRequest(tx, { accountId: clientId, kind: 'generations' }, { now, paymentId })
-    await tellClient(tx, clientId, 'payment', now)
-    return { payment: await paymentNow(tx, paymentId), told: { client, until } }
+    await tellPayment(tx, { accountId: clientId, paymentId, until, activated: !client.active && said.months > 0, now })
+    return { payment: await paymentNow(tx, paymentId) }
   })
-  if (made.told?.until) mailClient(services, made.told.client, 'payment', made.told.until)
-  return { payment: made.payment }
 }
 
 const SAME = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const

@@ -3,20 +3,18 @@ import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { recordReminder } from '../../store/config/expirations.ts'
 import type { Handler } from '../context.ts'
-import { endNotice, mailClient, tellClient } from '../payment-notice.ts'
+import { tellEnd } from '../payment-notice.ts'
 
 /** A client without a paid time has no end to be written to about. */
 export const remind: Handler<'expirations.remind'> = async ({ services, asker }, { clientId }) => {
   const now = services.now()
-  const { client, paidExpiration } = await services.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const found = await lockClient(tx, clientId)
     if (!found?.paidExpiration || found.deletedAt !== null) throw notFound()
     const { paidExpiration } = found
     await recordReminder(tx, { accountId: clientId, authorId: asker.account.id, paidExpiration, at: now })
-    await tellClient(tx, clientId, endNotice(found, now), now)
+    await tellEnd(tx, { accountId: clientId, paidExpiration, now })
     await recordAudit(tx, { actorId: asker.account.id, action: 'expirations.remind', subject: `accounts/${clientId}`, after: { paidExpiration } })
-    return { client: found, paidExpiration }
   })
-  mailClient(services, client, endNotice(client, now), paidExpiration)
   return { reminded: now.toISOString() }
 }

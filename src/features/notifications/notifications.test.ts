@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { sendNotification } from '../../store/config/notifications.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
 import type { Asker } from '../context.ts'
+import { tell } from '../tell.ts'
 import { openHouse, refusal, type House } from '../testing/house.ts'
 
 let house: House
@@ -49,24 +49,26 @@ test('clearing takes away what was seen, and only one’s own', async () => {
   expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await house.db.$count(accounts)) - 1)
 })
 
+const tells = (who: Asker, occasion: string) => tell(house.db, [who.account.id], { notice: 'password', occasion, now: house.clock.now })
+
 test('what an account does not want does not reach it; the rest does', async () => {
   const client = await house.account('user')
-  expect((await house.call('notificationSettings.read', client)).settings).toEqual({ messages: { panel: true }, security: { panel: true, mail: true } })
   const { settings } = await house.call('notificationSettings.save', client, { settings: { messages: { panel: false } } })
-  expect(settings).toEqual({ messages: { panel: false }, security: { panel: true, mail: true } })
+  expect(settings).toMatchObject({ messages: { panel: false }, security: { panel: true, mail: true, telegram: true, webhook: true } })
   await add({ title: 'unheard' })
-  await sendNotification(house.db, { kind: 'security', audience: 'account', accountId: client.account.id, type: 'warning', title: 'heard', message: '-', createdAt: house.clock.now })
-  expect(await titles(client)).toEqual(['heard'])
+  await tells(client, 'heard')
+  expect(await titles(client)).toEqual(['Password changed'])
   await house.call('notificationSettings.save', client, { settings: { messages: { panel: true } } })
   await add({ title: 'heard again' })
-  expect(await titles(client)).toEqual(['heard again', 'heard'])
+  expect(await titles(client)).toEqual(['heard again', 'Password changed'])
 })
 
 test('at most a hundred are told, and how many there are', async () => {
   const client = await house.account('user')
-  for (let at = 0; at < 103; at++) await sendNotification(house.db, { kind: 'security', audience: 'account', accountId: client.account.id, type: 'success', title: `n${at}`, message: '-', createdAt: house.clock.now })
+  for (let at = 0; at < 103; at++) await tells(client, `n${at}`)
   const { notifications, total } = await house.call('notifications.list', client)
-  expect([notifications.length, notifications[0]?.title, total]).toEqual([100, 'n102', 103])
+  expect([notifications.length, total]).toEqual([100, 103])
+  expect(notifications[0]).toMatchObject({ kind: 'security', type: 'warning', notice: 'password', details: {} })
 })
 
 test('what staff send is in the audit log; what Weir says of an account is not among what staff sent', async () => {

@@ -1,25 +1,58 @@
-import type { NotificationSettings } from '../../contract/notifications.ts'
-import type { NotificationChannel, NotificationKind } from '../../contract/notification-words.ts'
+import type { NotificationSettings } from '../../contract/notice-settings.ts'
+import { channelsOf, eventsOf, isOnByItself, type NotificationChannel, type NotificationEvent } from '../../contract/notification-words.ts'
+import { invalid } from '../../contract/failure.ts'
+import type { Role } from '../../contract/roles.ts'
+import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
+import { findChat, findWebhook, listChoices, setChoice } from '../../store/config/channels.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { listUnwanted, setWanted } from '../../store/config/notifications.ts'
+import { failedDeliveries } from '../../store/config/deliveries.ts'
 import type { Handler } from '../context.ts'
+import { shownWebhook } from './shown.ts'
 
-async function settingsOf(db: Queries, accountId: string): Promise<NotificationSettings> {
-  const unwanted = await listUnwanted(db, accountId)
-  const wants = (kind: string, channel: string) => !unwanted.some((one) => one.kind === kind && one.channel === channel)
-  return { messages: { panel: wants('messages', 'panel') }, security: { panel: wants('security', 'panel'), mail: wants('security', 'mail') } }
+type Who = { id: string; role: Role }
+const SHOWN_MS = 30 * 86_400_000
+
+/** What was chosen, and where nothing was, what holds by itself. */
+async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationSettings> {
+  const choices = await listChoices(db, id)
+  const wanted = (event: NotificationEvent, channel: NotificationChannel) => choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
+  return Object.fromEntries(eventsOf(role).map((event) => [event, Object.fromEntries(channelsOf(event).map((channel) => [channel, wanted(event, channel)]))]))
 }
 
-export const readSettings: Handler<'notificationSettings.read'> = async ({ services, asker }) => ({ settings: await settingsOf(services.db, asker.account.id) })
+export const readSettings: Handler<'notificationSettings.read'> = async ({ services: { db, now, telegram }, asker: { account } }) => {
+  const [settings, chat, webhook] = [await settingsOf(db, account), await findChat(db, account.id), await findWebhook(db, account.id)]
+  const failed = await failedDeliveries(db, account.id, new Date(now().getTime() - SHOWN_MS))
+  return {
+    settings,
+    channels: {
+      mail: { address: account.email, confirmed: account.emailConfirmed },
+      telegram: { available: telegram !== undefined, chat: chat?.name ?? null, since: chat?.linkedAt.toISOString() ?? null },
+      webhook: webhook ? shownWebhook(webhook) : null,
+    },
+    failed: failed.map(({ event, channel, createdAt, error }) => ({ event, channel, at: createdAt.toISOString(), error })),
+  }
+}
 
-export const saveSettings: Handler<'notificationSettings.save'> = async ({ services, asker: { account } }, { settings }) =>
-  services.db.transaction(async (tx) => {
-    const before = await settingsOf(tx, account.id)
-    for (const [kind, channels] of Object.entries(settings) as [NotificationKind, Partial<Record<NotificationChannel, boolean>>][]) {
-      for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][]) await setWanted(tx, account.id, { kind, channel }, wanted)
+export const saveSettings: Handler<'notificationSettings.save'> = async ({ services, asker: { account } }, { settings }) => {
+  requireConcerns(account.role, settings)
+  return services.db.transaction(async (tx) => {
+    const before = await settingsOf(tx, account)
+    for (const [event, channels] of Object.entries(settings) as [NotificationEvent, Partial<Record<NotificationChannel, boolean>>][]) {
+      for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][]) await setChoice(tx, account.id, { event, channel, wanted })
     }
-    const after = await settingsOf(tx, account.id)
-    await recordAudit(tx, { actorId: account.id, action: 'notificationSettings.save', subject: `accounts/${account.id}`, before, after })
+    const after = await settingsOf(tx, account)
+    const changed = Object.keys(settings) as NotificationEvent[]
+    const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
+    await recordAudit(tx, { actorId: account.id, action: 'notificationSettings.save', subject: `accounts/${account.id}`, before: only(before), after: only(after) })
     return { settings: after }
   })
+}
+
+/** Throws 422 for an event that can never concern the account, and for a way that the event does not go. */
+function requireConcerns(role: Role, settings: NotificationSettings): void {
+  for (const [event, channels] of Object.entries(settings) as [NotificationEvent, object][]) {
+    const goes: readonly string[] = eventsOf(role).includes(event) ? channelsOf(event) : []
+    if (Object.keys(channels).some((channel) => !goes.includes(channel))) throw invalid({ [`settings.${event}`]: [TEXTS.valueInvalid] })
+  }
+}

@@ -1,8 +1,23 @@
+import type { NotificationWebhook } from '../../contract/notice-settings.ts'
 import type { Notification, SentNotification } from '../../contract/notifications.ts'
+import type { WebhookRow } from '../../store/config/channels.ts'
 import type { NotificationRow, SentRow } from '../../store/config/notifications.ts'
+import { sayNotice } from '../notice-words.ts'
+
+/** The catalogue's English, as everywhere on the wire. */
+const ENGLISH = { language: 'en', timezone: 'UTC' } as const
+
+function wordsOf({ notice, details, title, message }: NotificationRow): { title: string; message: string } {
+  if (notice === null) return { title, message }
+  const said = sayNotice({ notice, details }, ENGLISH)
+  return { title: said.title, message: said.text }
+}
 
 /** A notification as its reader sees it. */
-export const shownNotification = ({ id, kind, type, title, message, createdAt }: NotificationRow): Notification => ({ id, kind, type, title, message, created: createdAt.toISOString() })
+export const shownNotification = (row: NotificationRow): Notification => ({ id: row.id, kind: row.kind, type: row.type, ...wordsOf(row), notice: row.notice, details: row.details, created: row.createdAt.toISOString() })
 
 /** A notification as staff see it. */
 export const shownSent = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({ ...shownNotification(row), audience: row.audience, role: row.role, email, sentBy: sender, waiting })
+
+/** A webhook without its secret. */
+export const shownWebhook = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({ url, created: createdAt.toISOString(), lastAt: lastAt?.toISOString() ?? null, lastStatus, lastError })

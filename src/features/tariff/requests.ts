@@ -7,7 +7,9 @@ import { countActiveCampaigns } from '../../store/config/campaigns.ts'
 import { findRequest, putRequest, settleRequest } from '../../store/config/plan-requests.ts'
 import { findPlan } from '../../store/config/plans.ts'
 import { countTeamUsers } from '../../store/config/team.ts'
+import { staffWith } from '../../store/config/watched.ts'
 import type { Handler } from '../context.ts'
+import { tell } from '../tell.ts'
 import { shownRequest } from './shown.ts'
 
 /** A plan that is not offered is as good as missing, unless it is his own: that one he may go on with. */
@@ -22,6 +24,7 @@ export const change: Handler<'tariff.change'> = async ({ services, asker: { acco
     }
     const row = await putRequest(tx, { accountId: client.id, kind: 'plan', planId: id, amount: 0 }, services.now())
     await recordAudit(tx, { actorId: client.id, action: 'tariff.change', subject: `accounts/${client.id}`, after: { tariff: plan.name } })
+    await tell(tx, await staffWith(tx, 'Payments'), { notice: 'planRequest', occasion: row.id, details: { email: client.email, plan: plan.name }, now: services.now() })
     return { request: shownRequest(row) }
   })
 
@@ -31,6 +34,7 @@ export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async ({ ser
     if (!client) throw notFound()
     const row = await putRequest(tx, { accountId: client.id, kind: 'generations', planId: null, amount: count }, services.now())
     await recordAudit(tx, { actorId: client.id, action: 'tariff.addSiteGenerator', subject: `accounts/${client.id}`, after: { generations: count } })
+    await tell(tx, await staffWith(tx, 'Payments'), { notice: 'generationsRequest', occasion: row.id, details: { email: client.email, count: String(count) }, now: services.now() })
     return { request: shownRequest(row) }
   })
 

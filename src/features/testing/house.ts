@@ -11,6 +11,7 @@ import type { Events } from '../../store/events/events.ts'
 import { createLiveHits } from '../../store/events/live-hits.ts'
 import { createGuesses } from '../../store/shared/guesses.ts'
 import type { Asker, Context, Services } from '../context.ts'
+import { deliverDue } from '../deliver.ts'
 import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
 
@@ -27,7 +28,7 @@ type Asked = Record<string, unknown>
 export async function openHouse() {
   const { db, remove } = await openTestDatabase()
   const asked: Asked[] = []
-  const mail = fakeMail()
+  const mail = fakeMail(() => deliverAll(services))
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
@@ -58,6 +59,10 @@ export async function openHouse() {
   }
 
   return { db, addresses, services, clock, origin, mail, asked, call, account, again, close: remove }
+}
+
+async function deliverAll(services: Services): Promise<void> {
+  while ((await deliverDue(services)) > 0);
 }
 
 /** Status and body of a refusal; fails the test when there is none. */

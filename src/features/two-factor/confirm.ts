@@ -6,7 +6,7 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { confirmTwoFactor, findTwoFactor, putRecoveryCodes } from '../../store/config/two-factor.ts'
 import type { Handler } from '../context.ts'
 import { bareCode, newRecoveryCodes } from '../recovery-codes.ts'
-import { mailOwner, tellOwner } from '../security-notice.ts'
+import { tellOwner } from '../security-notice.ts'
 
 /** The recovery codes leave in this answer only; stored are their hashes. */
 export const confirm: Handler<'twoFactor.confirm'> = async ({ services, asker: { account } }, { code }) => {
@@ -23,6 +23,5 @@ export const confirm: Handler<'twoFactor.confirm'> = async ({ services, asker: {
     await tellOwner(tx, account.id, 'twoFactorOn', now())
     await recordAudit(tx, { actorId: account.id, action: 'twoFactor.confirm', subject: `accounts/${account.id}`, before: { twoFactor: false }, after: { twoFactor: true } })
   })
-  await mailOwner(services, account, 'twoFactorOn')
   return { recoveryCodes: codes }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { dropTwoFactor } from '../../store/config/two-factor.ts'
 import type { Handler } from '../context.ts'
 import { requireOwnPassword } from '../own-password.ts'
-import { mailOwner, tellOwner } from '../security-notice.ts'
+import { tellOwner } from '../security-notice.ts'
 
 export const disable: Handler<'twoFactor.disable'> = async (context, { password }) => {
   const { services: { db, now }, asker: { account } } = context
@@ -14,6 +14,5 @@ export const disable: Handler<'twoFactor.disable'> = async (context, { password 
     await tellOwner(tx, account.id, 'twoFactorOff', now())
     await recordAudit(tx, { actorId: account.id, action: 'twoFactor.disable', subject: `accounts/${account.id}`, before: { twoFactor: true }, after: { twoFactor: false } })
   })
-  await mailOwner(context.services, account, 'twoFactorOff')
   return {}
 }

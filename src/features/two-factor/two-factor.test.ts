@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
@@ -86,7 +87,7 @@ test('switching it on and off needs the password; off, nothing of it is left and
   await expect(login(who)).resolves.toBeDefined()
   expect(await house.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
   const { notifications } = await house.call('notifications.list', who)
-  expect(notifications.map((one) => [one.type, one.title])).toEqual([['warning', TEXTS.noticeTwoFactorOff], ['success', TEXTS.noticeTwoFactorOn]])
+  expect(notifications.map((one) => [one.type, one.title])).toEqual([['warning', 'Two-factor sign-in switched off'], ['success', 'Two-factor sign-in switched on']])
   const letters = (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
   expect(letters.map((letter) => letter.subject)).toEqual(['Двухфакторный вход включён', 'Двухфакторный вход отключён'])
   for (const letter of letters) for (const code of codes) expect(letter.text).not.toContain(code)
@@ -99,4 +100,22 @@ test('recovery codes are stored as hashes, and the audit log knows neither them 
   for (const code of codes) expect(log + kept).not.toContain(code.replaceAll('-', ''))
   expect(log).not.toContain(secret)
   expect(log).toContain(`"action":"twoFactor.confirm","subject":"accounts/${who.account.id}"`)
+})
+
+test('an administrator switches it off for another, who is told; for nobody who has none, and for no administrator', async () => {
+  const { who } = await enrolled()
+  const admin = await house.account('admin')
+  const manager = await house.account('manager')
+  const [client] = (await house.call('clients.list', admin, { search: who.account.email })).clients
+  expect(client).toMatchObject({ twoFactor: true })
+  await house.call('twoFactor.reset', admin, { id: who.account.id })
+  await expect(login(who)).resolves.toMatchObject({ role: 'user' })
+  expect(await house.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, who.account.id))).toEqual([])
+  expect((await house.call('notifications.list', who)).total).toBe(2)
+  const rows = await house.db.select().from(audit).where(eq(audit.action, 'twoFactor.reset'))
+  expect(rows).toMatchObject([{ actorId: admin.account.id, subject: `accounts/${who.account.id}`, before: { twoFactor: true }, after: { twoFactor: false } }])
+  expect(await refusal(house.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(said(409, TEXTS.twoFactorNotOn))
+  const missing = await refusal(house.call('twoFactor.reset', admin, { id: '999999' }))
+  expect(missing.status).toBe(404)
+  expect(await refusal(house.call('twoFactor.reset', admin, { id: (await house.account('admin')).account.id }))).toEqual(missing)
 })

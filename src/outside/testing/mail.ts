@@ -6,12 +6,14 @@ export type FakeMail = Mail & {
   letters: () => Promise<Letter[]>
 }
 
-export function fakeMail(): FakeMail {
+/** `before`: brings what waits elsewhere. */
+export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeMail {
   const waiting: (() => Letter | Promise<Letter>)[] = []
   const written: Letter[] = []
   const letters = async () => {
+    await before()
     for (const write of waiting.splice(0)) written.push(await write())
     return written
   }
-  return { post: (write) => void waiting.push(write), letters, idle: async () => {}, close: async () => {} }
+  return { send: async (letter) => void written.push(letter), post: (write) => void waiting.push(write), letters, idle: async () => {}, close: async () => {} }
 }

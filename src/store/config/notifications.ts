@@ -1,9 +1,8 @@
 /** Notifications: written once, laid before each reader who wants that kind. */
-import { aliasedTable, and, count, desc, eq, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
-import type { NotificationChannel, NotificationKind } from '../../contract/notification-words.ts'
+import { aliasedTable, and, count, desc, eq, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '../../contract/roles.ts'
 import type { Queries } from './database.ts'
-import { accounts, inbox, notifications, unwantedNotifications } from './schema.ts'
+import { accounts, inbox, notificationChoices, notifications } from './schema.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 /** Whom it is for. */
@@ -21,8 +20,8 @@ export async function sendNotification(tx: Queries, { kind, type, title, message
   const id = row?.id ?? ''
   const unwanted = tx
     .select({ one: sql`1` })
-    .from(unwantedNotifications)
-    .where(and(eq(unwantedNotifications.accountId, accounts.id), eq(unwantedNotifications.kind, kind), eq(unwantedNotifications.channel, 'panel')))
+    .from(notificationChoices)
+    .where(and(eq(notificationChoices.accountId, accounts.id), eq(notificationChoices.event, kind), eq(notificationChoices.channel, 'panel'), eq(notificationChoices.wanted, false)))
   await tx.insert(inbox).select(
     tx
       .select({ accountId: accounts.id, notificationId: sql<string>`${id}::bigint`.as('notification_id') })
@@ -30,6 +29,12 @@ export async function sendNotification(tx: Queries, { kind, type, title, message
       .where(and(reached(to), isNull(accounts.deletedAt), notExists(unwanted))),
   )
   return id
+}
+
+/** Lays what Weir itself says before one account. */
+export async function putNotice(tx: Queries, { accountId, ...said }: Pick<NotificationRow, 'kind' | 'type' | 'notice' | 'details' | 'createdAt'> & { accountId: string }): Promise<void> {
+  const [row] = await tx.insert(notifications).values({ ...said, title: '', message: '', audience: 'account', accountId }).returning({ id: notifications.id })
+  if (row) await tx.insert(inbox).values({ accountId, notificationId: row.id })
 }
 
 const MOST_LISTED = 100
@@ -70,21 +75,8 @@ export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
     .leftJoin(reader, eq(reader.id, notifications.accountId))
     .leftJoin(sender, eq(sender.id, notifications.sentBy))
     .leftJoin(waiting, eq(waiting.id, notifications.id))
-    .where(and(not(eq(notifications.kind, 'security')), id === undefined ? undefined : eq(notifications.id, id)))
+    .where(and(eq(notifications.kind, 'messages'), isNotNull(notifications.sentBy), id === undefined ? undefined : eq(notifications.id, id)))
     .orderBy(desc(notifications.id))
     .limit(MOST_SENT)
   return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: row.n ?? 0 }))
-}
-
-export type Unwanted = { kind: NotificationKind; channel: NotificationChannel }
-
-export async function listUnwanted(db: Queries, accountId: string): Promise<Unwanted[]> {
-  const { kind, channel } = unwantedNotifications
-  return db.select({ kind, channel }).from(unwantedNotifications).where(eq(unwantedNotifications.accountId, accountId))
-}
-
-export async function setWanted(tx: Queries, accountId: string, { kind, channel }: Unwanted, wanted: boolean): Promise<void> {
-  const { accountId: whose, kind: which, channel: by } = unwantedNotifications
-  if (wanted) await tx.delete(unwantedNotifications).where(and(eq(whose, accountId), eq(which, kind), eq(by, channel)))
-  else await tx.insert(unwantedNotifications).values({ accountId, kind, channel }).onConflictDoNothing()
 }

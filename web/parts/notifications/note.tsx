@@ -3,30 +3,38 @@ import { CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucid
 import { useTranslation } from 'react-i18next'
 import type { NotificationType } from '../../../src/contract/notification-words.ts'
 import type { Notification } from '../../../src/contract/notifications.ts'
-import { serverText } from '../../i18n/server.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { noticeValues } from '../../../src/rules/notice-values.ts'
+import { useLanguage } from '../../i18n/i18n.ts'
+import { serverText, textOf } from '../../i18n/server.ts'
+import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 
 export const NOTE_ICONS: Record<NotificationType, LucideIcon> = { success: CircleCheck, warning: TriangleAlert, danger: OctagonAlert }
 
-/** What Weir itself says is in the catalogue; what people write stands as they wrote it. */
-const wordsOf = (note: Notification) => (note.kind === 'messages' ? (text: string) => text : serverText)
+/** What Weir itself says is in the catalogue, with values by the reader's language and clock; what people write stands as they wrote it. */
+function useWordsOf(note: Notification): { title: string; message: string } {
+  const language = useLanguage()
+  const timezone = useTimezone()
+  if (note.notice === null) return { title: serverText(note.title), message: serverText(note.message) }
+  const values = noticeValues(note.details, { language, timezone, word: textOf })
+  return { title: textOf(`notice.${note.notice}.title`, values) ?? note.title, message: textOf(`notice.${note.notice}.text`, values) ?? note.message }
+}
 
 export function Note({ note }: { note: Notification }) {
   const { t } = useTranslation()
   const format = useFormat()
   const Icon = NOTE_ICONS[note.type]
-  const say = wordsOf(note)
+  const { title, message } = useWordsOf(note)
   return (
     <li className={`note ${note.type}`}>
       <Icon aria-label={t(`notifications.type.${note.type}`)} role="img" />
       <div>
         <div className="top">
-          <b dir="auto">{say(note.title)}</b>
+          <b dir="auto">{title}</b>
           <time dateTime={note.created} title={format.exact(note.created)}>
             {format.dateTime(note.created)}
           </time>
         </div>
-        <p>{say(note.message)}</p>
+        <p>{message}</p>
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { PasswordSection } from './password.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor/two-factor.tsx'
-import { Wanted } from './wanted.tsx'
+import { Notices } from './notices/notices.tsx'
 
 /** What an account changes of itself. */
 export default function PersonalInformationPage() {
@@ -25,7 +25,7 @@ export default function PersonalInformationPage() {
           <TwoFactor />
           <Sessions />
           {profile.role === 'user' && <Editing allowed={profile.editingAllowed} />}
-          <Wanted />
+          <Notices />
         </PersonalData>
       </Page>
     )

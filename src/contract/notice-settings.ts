@@ -1,0 +1,99 @@
+/** Which events reach an account by which ways, and the ways themselves. */
+import { z } from 'zod'
+import { instant, storable } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EVENT_NAMES, NOTIFICATION_CHANNELS, type NotificationEvent } from './notification-words.ts'
+import { EVERYONE } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const channel = z.enum(NOTIFICATION_CHANNELS)
+const event = z.enum(EVENT_NAMES as [NotificationEvent, ...NotificationEvent[]])
+/** Each event that can concern the account, by each way that it goes: wanted or not. */
+const settings = z.partialRecord(event, z.partialRecord(channel, z.boolean()))
+export type NotificationSettings = z.output<typeof settings>
+
+const webhook = z.object({
+  url: z.string(),
+  created: instant,
+  /** Of the last request to it; null before the first. */
+  lastAt: instant.nullable(),
+  /** What it answered; null: it did not. */
+  lastStatus: z.int().nullable(),
+  /** Why the last request counts as failed; empty: it does not. */
+  lastError: z.string(),
+})
+export type NotificationWebhook = z.output<typeof webhook>
+
+const channels = z.object({
+  mail: z.object({ address: z.string(), confirmed: z.boolean() }),
+  telegram: z.object({
+    /** Whether the operator has set up a bot. */
+    available: z.boolean(),
+    /** Name of the linked chat; null: none is linked. */
+    chat: z.string().nullable(),
+    since: instant.nullable(),
+  }),
+  webhook: webhook.nullable(),
+})
+export type NotificationWays = z.output<typeof channels>
+
+/** What was given up in the last 30 days, at most five, the latest first. */
+const failed = z.array(z.object({ event, channel, at: instant, error: z.string() }))
+export type FailedDelivery = z.output<typeof failed>[number]
+
+const isHook = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+export const noticeSettings = {
+  'notificationSettings.read': endpoint('notificationSettings.read', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    meaning: 'Which events the asker wants to hear of, by which way; how each way stands; what could not be delivered.',
+    reply: z.object({ settings, channels, failed }),
+  }),
+  'notificationSettings.save': endpoint('notificationSettings.save', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Says which events the asker wants to hear of by which way; what is not named stays.',
+    input: z.object({ settings }),
+    reply: z.object({ settings }),
+    message: 'Settings saved.',
+  }),
+  'notificationSettings.linkTelegram': endpoint('notificationSettings.linkTelegram', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Makes a link to the bot that ties the chat of whoever opens it to the asker: it works once, for one hour.',
+    reply: z.object({ url: z.string(), expires: instant }),
+  }),
+  'notificationSettings.unlinkTelegram': endpoint('notificationSettings.unlinkTelegram', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Unties the asker’s Telegram chat.',
+    reply: z.object({}),
+    message: 'Telegram is no longer linked.',
+  }),
+  'notificationSettings.saveWebhook': endpoint('notificationSettings.saveWebhook', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Sets the address that notifications are posted to and answers the secret that they are signed with, this once. Signature: HMAC-SHA256 of `<t>.<body>` in `weir-signature: t=…,v1=…`.',
+    input: z.object({ url: z.string({ error: TEXTS.urlRequired }).trim().min(1, { error: TEXTS.urlRequired, abort: true }).max(2000).pipe(storable).refine(isHook, TEXTS.urlInvalid) }),
+    reply: z.object({ webhook, secret: z.string() }),
+    message: 'Webhook saved.',
+  }),
+  'notificationSettings.removeWebhook': endpoint('notificationSettings.removeWebhook', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Takes the webhook away.',
+    reply: z.object({}),
+    message: 'Webhook removed.',
+  }),
+  'notificationSettings.testWebhook': endpoint('notificationSettings.testWebhook', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Posts a test to the webhook now and answers how that went.',
+    reply: z.object({ webhook }),
+  }),
+}

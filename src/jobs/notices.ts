@@ -1,0 +1,61 @@
+/** Sends what waits and watches for what is to be told, in one process of all that share the store; there the bot listens too. */
+import { botListener } from '../features/bot.ts'
+import type { Services } from '../features/context.ts'
+import { deliverDue } from '../features/deliver.ts'
+import { openLeadership } from '../store/config/leadership.ts'
+import { watchJumps } from './watch/jumps.ts'
+import { watchKeys } from './watch/keys.ts'
+import { watchPlans } from './watch/plans.ts'
+import { watchSilence } from './watch/silence.ts'
+import { watchWeeks } from './watch/weeks.ts'
+
+/** Any number, the same in all processes. */
+const LOCK = 7_461_724
+const TICK_MS = 1000
+const MINUTE_MS = 60_000
+
+type Watch = { name: string; every: number; look: (services: Services) => Promise<unknown>; next: number }
+const watches = (): Watch[] => [
+  { name: 'ends of paid times', every: MINUTE_MS, look: watchPlans, next: 0 },
+  { name: 'ends of API keys', every: MINUTE_MS, look: watchKeys, next: 0 },
+  { name: 'weekly reports', every: MINUTE_MS, look: watchWeeks, next: 0 },
+  { name: 'jumps of invalid traffic', every: 10 * MINUTE_MS, look: watchJumps, next: 0 },
+  { name: 'silent campaigns', every: 60 * MINUTE_MS, look: watchSilence, next: 0 },
+]
+
+/** Starts both; the function that stops them waits for what is under way. */
+export function startNotices(services: Services, say: (line: string) => void): () => Promise<void> {
+  const leadership = openLeadership(services.db.$client, LOCK)
+  const all = watches()
+  let silence: (() => Promise<void>) | undefined
+  let running: Promise<void> | undefined
+
+  const attempt = async (what: string, work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => say(`${what}: failed and is tried again: ${String(error)}`))
+  }
+
+  async function round(): Promise<void> {
+    if (!(await leadership.leads())) {
+      await silence?.()
+      silence = undefined
+      return
+    }
+    silence ??= services.telegram?.listen(botListener(services))
+    for (const watch of all.filter(({ next }) => next <= Date.now())) {
+      watch.next = Date.now() + watch.every
+      await attempt(watch.name, () => watch.look(services))
+    }
+    await attempt('notifications', () => deliverDue(services))
+  }
+
+  const timer = setInterval(() => {
+    running ??= attempt('the lead among processes', round).finally(() => (running = undefined))
+  }, TICK_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await silence?.()
+    await running
+    await leadership.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTelegram, type Heard, type Telegram } from './telegram.ts'
+import { BOT_TOKEN, openBotApi, type BotApi } from './testing/bot-api.ts'
+
+let api: BotApi
+let said: string[]
+const open = (apiRoot = api.url, token = BOT_TOKEN): Telegram => openTelegram({ token, apiRoot: `${apiRoot}/`, report: (line) => said.push(line), poll: 1, again: 1 })
+beforeEach(async () => {
+  api = await openBotApi()
+  said = []
+})
+afterEach(() => api.close())
+
+test('a message goes to its chat; the bot says its name', async () => {
+  const telegram = open()
+  expect(await telegram.username()).toBe('weir_test_bot')
+  await telegram.send('77', 'x'.repeat(5000))
+  expect(api.sent).toEqual([{ chat_id: '77', text: 'x'.repeat(4096) }])
+})
+
+test('too many, blocked, gone and out of reach are told apart', async () => {
+  const telegram = open()
+  api.refusals.push({ error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } }, { error_code: 403, description: 'Forbidden: bot was blocked by the user' }, { error_code: 400, description: 'Bad Request: chat not found' }, { error_code: 500, description: 'Internal' })
+  await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: false, shut: false, pauseMs: 7000 })
+  await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: true, shut: true })
+  await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: true, shut: true })
+  await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: false, shut: false, pauseMs: 0 })
+  const away = open('http://127.0.0.1:9')
+  const error = await away.send('77', 'a').catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ final: false, message: 'Telegram: no answer' })
+  expect(String(error), 'the token stays here').not.toContain(BOT_TOKEN)
+  expect(await away.username()).toBeUndefined()
+})
+
+test('what people write is heard and answered, until it is stopped', async () => {
+  const heard: Heard[] = []
+  const answered = Promise.withResolvers<void>()
+  const stop = open().listen(async (one) => {
+    heard.push(one)
+    if (heard.length === 2) answered.resolve()
+    return one.text === '/start' ? 'Hello' : undefined
+  })
+  api.write(77, '/start')
+  api.write(78, 'x')
+  await answered.promise
+  await expect.poll(() => api.sent).toEqual([{ chat_id: '77', text: 'Hello' }])
+  expect(heard).toEqual([{ chat: '77', name: '@ann_lee', text: '/start' }, { chat: '78', name: '@ann_lee', text: 'x' }])
+  await stop()
+  expect(said).toEqual([])
+})
+
+test('a token that Telegram does not know is told to the operator, without the token', async () => {
+  const stop = open(api.url, '9:wrong').listen(async () => undefined)
+  await expect.poll(() => said.length).toBeGreaterThan(0)
+  await stop()
+  expect(said[0]).toBe('the bot hears nothing and tries again: 401 Unauthorized')
+})

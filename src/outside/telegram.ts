@@ -1,0 +1,90 @@
+/** The bot: sends messages, and hears who links or leaves. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Bot, GrammyError, HttpError } from 'grammy'
+import { NotSent } from './not-sent.ts'
+
+/** What somebody wrote to the bot in a chat of two. */
+export type Heard = { chat: string; name: string; text: string }
+/** Answers what the bot says to it; nothing where it keeps silent. */
+export type Listener = (heard: Heard) => Promise<string | undefined>
+
+export type Telegram = {
+  /** The bot's name, without `@`; undefined while Telegram is out of reach. */
+  username: () => Promise<string | undefined>
+  /** Throws NotSent. */
+  send: (chat: string, text: string) => Promise<void>
+  /** Hears until it is stopped. Of one bot one process at a time may listen. */
+  listen: (listener: Listener) => () => Promise<void>
+}
+
+export type TelegramParts = { token: string; apiRoot: string | undefined; report: (line: string) => void; /** Seconds that one look for news lasts at most. */ poll?: number; /** Milliseconds before listening again after it broke off. */ again?: number }
+
+const SEND_SECONDS = 20
+const POLL_SECONDS = 25
+const AGAIN_MS = 10_000
+/** Telegram's own limit, in characters. */
+const MOST = 4096
+
+/** Opens nothing before the first call. */
+export function openTelegram({ token, apiRoot, report, poll = POLL_SECONDS, again = AGAIN_MS }: TelegramParts): Telegram {
+  const client = { ...(apiRoot === undefined ? {} : { apiRoot: apiRoot.replace(/\/+$/, '') }), timeoutSeconds: SEND_SECONDS }
+  const out = new Bot(token, { client })
+  let known: string | undefined
+
+  /** A bot of its own a time, as one that has stopped cannot be started again. */
+  const hear = (listener: Listener): Bot => {
+    const bot = new Bot(token, { client: { ...client, timeoutSeconds: poll + SEND_SECONDS } })
+    bot.on('message:text', async ({ chat, from, message }) => {
+      if (chat.type !== 'private') return
+      const name = from.username === undefined ? from.first_name : `@${from.username}`
+      const answer = await listener({ chat: String(chat.id), name, text: message.text })
+      if (answer !== undefined) await out.api.sendMessage(chat.id, answer).catch((error: unknown) => report(`the bot could not answer: ${reasonOf(error)}`))
+    })
+    bot.catch(({ error }) => report(`a message to the bot was not understood: ${reasonOf(error)}`))
+    return bot
+  }
+
+  return {
+    async username() {
+      if (known === undefined) known = await out.api.getMe().then(({ username }) => username, () => undefined)
+      return known
+    },
+    async send(chat, text) {
+      try {
+        await out.api.sendMessage(chat, text.slice(0, MOST), { link_preview_options: { is_disabled: true } })
+      } catch (error) {
+        throw asNotSent(error)
+      }
+    },
+    listen(listener) {
+      const stopping = new AbortController()
+      let bot: Bot | undefined
+      const round = async () => {
+        while (!stopping.signal.aborted) {
+          bot = hear(listener)
+          await bot.start({ timeout: poll, allowed_updates: ['message'] }).catch((error: unknown) => {
+            if (!stopping.signal.aborted) report(`the bot hears nothing and tries again: ${reasonOf(error)}`)
+          })
+          await wait(again, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+        }
+      }
+      const running = round()
+      return async () => {
+        stopping.abort()
+        await bot?.stop().catch(() => undefined)
+        await Promise.race([running, wait(1000, undefined, { ref: false })])
+      }
+    },
+  }
+}
+
+/** Never the address that was called: the token is in it. */
+const reasonOf = (error: unknown): string => (error instanceof GrammyError ? `${error.error_code} ${error.description}` : error instanceof HttpError ? 'no answer' : error instanceof Error ? error.name : 'unknown')
+
+/** 403: the reader has blocked the bot or is gone. 400 with a chat that is not found is the same. */
+function asNotSent(error: unknown): NotSent {
+  if (!(error instanceof GrammyError)) return new NotSent(`Telegram: ${reasonOf(error)}`)
+  const { error_code: code, description, parameters } = error
+  const shut = code === 403 || (code === 400 && /chat not found/i.test(description))
+  return new NotSent(`Telegram: ${reasonOf(error)}`, { shut, final: shut || code === 400, pauseMs: (parameters.retry_after ?? 0) * 1000 })
+}

@@ -1,0 +1,27 @@
+/** Posts what happened to an address of the reader's own, signed with his secret. */
+import { createHmac } from 'node:crypto'
+import { Guarded, type GuardedFetch } from './guarded-fetch.ts'
+import { NotSent } from './not-sent.ts'
+
+export type Webhook = { url: string; secret: string }
+export type Hook = (to: Webhook, message: { id: string; event: string; body: string }, now: Date) => Promise<number>
+
+/** Of `<seconds>.<body>`: who keeps the secret can tell that it is from here, unchanged, and of when. */
+export function signatureOf(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** Answers the status, 2xx; throws NotSent. `id` stays the same over all tries of one delivery. */
+export const openWebhooks = (fetch: GuardedFetch): Hook => async ({ url, secret }, { id, event, body }, now) => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const headers = { 'content-type': 'application/json', 'user-agent': 'weir-webhook/1', 'weir-event': event, 'weir-delivery': id, 'weir-signature': signatureOf(secret, seconds, body) }
+  const { status } = await fetch(url, { headers, body }).catch((error: unknown) => Promise.reject(asNotSent(error)))
+  if (status < 200 || status > 299) throw new NotSent(`answered ${status}`, { status, final: status === 410 })
+  return status
+}
+
+/** An address that is not allowed today may be allowed, or lead elsewhere, tomorrow. */
+function asNotSent(error: unknown): NotSent {
+  const said = error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+  return new NotSent(error instanceof Guarded ? said : `no answer: ${said}`)
+}
