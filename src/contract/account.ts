@@ -106,4 +106,21 @@ export const account = {
     reply: z.object({}),
     message: 'Two-factor sign-in is off.',
   }),
+  'twoFactor.reset': endpoint('twoFactor.reset', {
+    allowed: ['admin'],
+    effect: 'changes',
+    meaning: 'Switches two-factor sign-in off for somebody who has lost his second factor; he is told. Not for administrators.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: TEXTS.twoFactorReset,
+  }),
+  'profile.resendConfirmation': endpoint('profile.resendConfirmation', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Mails the link that confirms the asker’s e-mail once more.',
+    /** Host of the panel that asks. */
+    input: z.object({ domain: z.string().max(255).optional() }),
+    reply: z.object({}),
+    message: TEXTS.confirmationMailed,
+  }),
 }

@@ -43,6 +43,8 @@ const client = z.object({
   name: z.string(),
   telegram: z.string(),
   active: z.boolean(),
+  /** He signs in with a second factor. */
+  twoFactor: z.boolean(),
   /** Name of the plan; null before the first payment. */
   tariff: z.string().nullable(),
   paidExpiration: instant.nullable(),

@@ -30,6 +30,8 @@ const manager = z.object({
   email: z.string(),
   name: z.string(),
   menu: z.array(z.string()),
+  /** He signs in with a second factor. */
+  twoFactor: z.boolean(),
   lastSignIn: instant.nullable(),
   createdAt: instant,
 })

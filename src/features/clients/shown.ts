@@ -8,6 +8,7 @@ export const shownClient = (row: ClientRow): Client => ({
   name: row.name,
   telegram: row.telegram,
   active: row.active,
+  twoFactor: row.twoFactor,
   tariff: row.plan,
   paidExpiration: row.paidExpiration?.toISOString() ?? null,
   siteGenLimit: row.siteGenLimit,

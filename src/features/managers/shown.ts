@@ -1,13 +1,14 @@
 import { TICKABLE } from '../../contract/menu.ts'
 import type { Manager } from '../../contract/team.ts'
-import type { AccountRow } from '../../store/config/accounts.ts'
+import type { ManagerRow } from '../../store/config/team.ts'
 
 /** A manager as the contract tells him, his screens in the order of the menu. */
-export const shownManager = ({ id, email, name, menu, signedInAt, createdAt }: AccountRow): Manager => ({
+export const shownManager = ({ id, email, name, menu, twoFactor, signedInAt, createdAt }: ManagerRow): Manager => ({
   id,
   email,
   name,
   menu: TICKABLE.filter((title) => menu.includes(title)),
+  twoFactor,
   lastSignIn: signedInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

@@ -2,11 +2,12 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
+import { hasTwoFactor } from './two-factor.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { accounts, payments, plans, promos } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type ClientRow = AccountRow & { plan: string | null; promo: string | null; campaigns: number; payments: PaymentRow[] }
+export type ClientRow = AccountRow & { plan: string | null; promo: string | null; campaigns: number; payments: PaymentRow[]; twoFactor: boolean }
 export type ClientQuestion = {
   search: string
   status: 'all' | 'active' | 'inactive' | 'expired'
@@ -38,7 +39,7 @@ function inState(status: ClientQuestion['status'], now: Date): SQL | undefined {
 
 const joined = (db: Queries) =>
   db
-    .select({ ...ACCOUNT_COLUMNS, plan: plans.name, promo: promos.code, campaigns: campaignCount })
+    .select({ ...ACCOUNT_COLUMNS, plan: plans.name, promo: promos.code, campaigns: campaignCount, twoFactor: hasTwoFactor })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(promos, eq(promos.id, accounts.promoId))

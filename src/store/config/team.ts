@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
+import { hasTwoFactor } from './two-factor.ts'
 
 export type TeamUserRow = AccountRow & {
   /** That he holds, archived ones not counted. */
@@ -41,14 +42,17 @@ export async function handCampaigns(tx: Queries, from: string, to: string): Prom
   return rows.map((row) => row.id)
 }
 
-export async function listManagers(db: Queries): Promise<AccountRow[]> {
-  return db.select(ACCOUNT_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))
+export type ManagerRow = AccountRow & { twoFactor: boolean }
+const MANAGER_COLUMNS = { ...ACCOUNT_COLUMNS, twoFactor: hasTwoFactor }
+
+export async function listManagers(db: Queries): Promise<ManagerRow[]> {
+  return db.select(MANAGER_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))
 }
 
 /** Held until the end of the transaction. */
-export async function lockManager(tx: Queries, id: string): Promise<AccountRow | undefined> {
+export async function lockManager(tx: Queries, id: string): Promise<ManagerRow | undefined> {
   const [row] = await tx
-    .select(ACCOUNT_COLUMNS)
+    .select(MANAGER_COLUMNS)
     .from(accounts)
     .where(and(manager, eq(accounts.id, id)))
     .for('update')

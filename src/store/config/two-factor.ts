@@ -1,7 +1,10 @@
 /** The second factor of an account: the secret of its authenticator, and recovery codes. Each code is taken once, by one statement. */
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { recoveryCodes, twoFactor } from './schema.ts'
+
+/** Of the account of the row that is asked for. */
+export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE f.account_id = accounts.id AND f.confirmed_at IS NOT NULL)`
 
 export type TwoFactorRow = typeof twoFactor.$inferSelect
 

@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, LogIn, Receipt, ScrollText, StickyNote } from 'lucide-react'
+import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, LogIn, Receipt, ScrollText, ShieldOff, StickyNote } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import type { Client } from '../../../src/contract/staff.ts'
 import { useAct } from '../../api/query.ts'
 import { openPanelOf, useSession } from '../../api/session-store.ts'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
+import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CareDialog, type Care } from './care/dialog.tsx'
 import { History } from './history/history.tsx'
@@ -22,6 +23,7 @@ export function ClientMenu({ client }: { client: Client }) {
   const openAs = useAct('clients.openAs', { onDone: openPanelOf })
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
   const [shown, setShown] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const [paying, setPaying] = useState({ open: false, made: 0 })
   const write = (what: Care, icon: ReactNode): Item => ({ key: what, icon, label: t(`clients.care.${what}`), onClick: () => setCare({ open: true, what }) })
   const items: Item[] = [
@@ -31,6 +33,7 @@ export function ClientMenu({ client }: { client: Client }) {
     write('limit', <Globe />),
     { key: 'openAs', icon: <LogIn className="turn" />, label: t('clients.openAs'), onClick: () => openAs.mutate({ clientId: id }) },
     ...(isAdmin ? [{ key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) }] : []),
+    ...(isAdmin && client.twoFactor ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onClick: () => setResetting(true) }] : []),
     ...(links.length > 0 ? [{ key: 'line', type: 'divider' as const }] : []),
     ...links,
   ]
@@ -43,6 +46,7 @@ export function ClientMenu({ client }: { client: Client }) {
       </Dropdown>
       {care && <CareDialog {...care} client={client} onClose={() => setCare({ ...care, open: false })} />}
       {paying.made > 0 && <PaymentDialog key={paying.made} open={paying.open} start={{ clientId: id }} email={email} planName={client.tariff} onClose={() => setPaying((was) => ({ ...was, open: false }))} />}
+      {isAdmin && <ResetTwoFactor open={resetting} who={client} refreshes="clients.list" onClose={() => setResetting(false)} />}
       {isAdmin && <History open={shown} client={client} onClose={() => setShown(false)} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Manager } from '../../../src/contract/team.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -10,10 +10,11 @@ type ListProps = {
   /** The one that was saved last. */
   current?: string
   onEdit: (manager: Manager) => void
+  onReset: (manager: Manager) => void
   onDelete: (manager: Manager) => void
 }
 
-export function ManagerList({ managers, current, onEdit, onDelete }: ListProps) {
+export function ManagerList({ managers, current, onEdit, onReset, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
   const menu = (manager: Manager) => (
@@ -21,6 +22,7 @@ export function ManagerList({ managers, current, onEdit, onDelete }: ListProps) 
       label={t('people.menu', { email: manager.email })}
       acts={[
         { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(manager) },
+        ...(manager.twoFactor ? [{ key: 'factor', label: t('factor.reset'), icon: <ShieldOff />, onAct: () => onReset(manager) }] : []),
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(manager) },
       ]}
     />

@@ -6,6 +6,7 @@ import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
+import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -14,7 +15,7 @@ import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
 
 /** What is open over the list; the manager stays while the dialog fades. */
-type Opened = { act: 'write' | 'delete' | 'none'; manager?: Manager }
+type Opened = { act: 'write' | 'reset' | 'delete' | 'none'; manager?: Manager }
 
 /** Staff who see only what is ticked for them. */
 export default function ManagersPage() {
@@ -30,7 +31,7 @@ export default function ManagersPage() {
     </Button>
   )
   const count = data?.managers.length
-  const list = <ManagerList managers={data?.managers} current={saved} onEdit={write} onDelete={(manager) => setOpened({ act: 'delete', manager })} />
+  const list = <ManagerList managers={data?.managers} current={saved} onEdit={write} onReset={(manager) => setOpened({ act: 'reset', manager })} onDelete={(manager) => setOpened({ act: 'delete', manager })} />
   const none = (
     <Nothing title={t('managers.empty')} action={add}>
       <p>{t('managers.emptyWhy')}</p>
@@ -42,6 +43,7 @@ export default function ManagersPage() {
       <FormDialog open={opened.act === 'write'} title={opened.manager ? t('managers.edit') : t('managers.new')} onClose={close}>
         {(form) => <ManagerForm {...form} manager={opened.manager} onSaved={setSaved} />}
       </FormDialog>
+      <ResetTwoFactor open={opened.act === 'reset'} who={opened.manager} refreshes="managers.getManagers" onClose={close} />
       <DeleteManager open={opened.act === 'delete'} manager={opened.manager} onClose={close} />
     </Page>
   )

@@ -4,6 +4,7 @@ import type { Profile } from '../../../src/contract/auth.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
@@ -11,7 +12,10 @@ export function Facts({ profile }: { profile: Profile }) {
   return (
     <dl className="facts">
       <dt>{t('profile.email')}</dt>
-      <dd className="ltr">{profile.email}</dd>
+      <dd>
+        <span className="ltr">{profile.email}</span>
+        {!profile.emailConfirmed && <Unconfirmed />}
+      </dd>
       <dt>{t('profile.name')}</dt>
       <dd>{profile.name || t('profile.notSet')}</dd>
       <dt>{t('profile.telegram')}</dt>
