@@ -21,7 +21,9 @@ export const SCREENS = {
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
     uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
   },
+  Live: { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'company.list'] },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  'Request Statistic': { path: '/pages/requestStatistic', calls: ['logs.getRequestStatistic', 'logs.getTopRequestStatistic'], uses: ['logs.exportRequestStatistic'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
   Expirations: { path: '/pages/expirations', calls: ['expirations.list'], uses: ['expirations.remind', 'clients.payment', 'tariff.list'] },
   Tariffs: { path: '/pages/tariffs', calls: ['tariff.list', 'tariff.store', 'tariff.update'], uses: ['tariff.destroy', 'tariff.order', 'tariff.saveMethod', 'tariff.deleteMethod'] },
@@ -47,10 +49,10 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Logs', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
-  user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
-  team_user: ['Campaign', 'Statistics', 'Logs', 'BlackList', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
+  user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
+  team_user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Profile'],
   referal: ['Referral Clients', 'Notifications', 'Profile'],
 }
 

@@ -64,7 +64,12 @@ export const requests = {
     effect: 'reads',
     meaning: 'Requests of each client and his campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
     input: bounded(asked.extend(page.shape)),
-    reply: z.object({ statistics: z.array(statistic), total: count }),
+    reply: z.object({
+      statistics: z.array(statistic),
+      total: count,
+      /** Of all clients that match, not only of this page. */
+      sums: figures.extend({ /** Over the limit of their plan. */ reached: count, /** Will be before their paid month ends. */ heading: count }),
+    }),
   }),
   'logs.getTopRequestStatistic': endpoint('logs.getTopRequestStatistic', {
     allowed: STAFF,

@@ -16,7 +16,9 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   ],
   Clients: [{ path: SCREENS.Clients.path, load: () => import('../screens/clients/page.tsx') }],
   Statistics: [{ path: `${SCREENS.Statistics.path}/:id?`, load: () => import('../screens/statistics/page.tsx') }],
+  Live: [{ path: SCREENS.Live.path, load: () => import('../screens/live/page.tsx') }],
   Logs: [{ path: SCREENS.Logs.path, load: () => import('../screens/logs/page.tsx') }],
+  'Request Statistic': [{ path: SCREENS['Request Statistic'].path, load: () => import('../screens/request-statistic/page.tsx') }],
   Payments: [
     { path: SCREENS.Payments.path, load: () => import('../screens/payments/page.tsx') },
     { path: `${SCREENS.Payments.path}/receipt/:id`, load: () => import('../screens/payments/receipt.tsx'), bare: true },
@@ -25,6 +27,15 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Tariffs: [{ path: SCREENS.Tariffs.path, load: () => import('../screens/tariffs/page.tsx') }],
   Tariff: [{ path: SCREENS.Tariff.path, load: () => import('../screens/tariff/page.tsx') }],
   Promo: [{ path: SCREENS.Promo.path, load: () => import('../screens/promo/page.tsx') }],
+  Referrals: [
+    { path: SCREENS.Referrals.path, load: () => import('../screens/referrals/page.tsx') },
+    { path: `${SCREENS.Referrals.path}/partner/:id`, load: () => import('../screens/referrals/statement.tsx') },
+    { path: `${SCREENS.Referrals.path}/payout/:id`, load: () => import('../screens/referrals/payout.tsx'), bare: true },
+  ],
+  'Referral Clients': [
+    { path: SCREENS['Referral Clients'].path, load: () => import('../screens/referral-clients/page.tsx') },
+    { path: `${SCREENS['Referral Clients'].path}/payout/:id`, load: () => import('../screens/referral-clients/payout.tsx'), bare: true },
+  ],
   'Ban Companies': [{ path: SCREENS['Ban Companies'].path, load: () => import('../screens/ban/page.tsx') }],
   'Black List': [{ path: SCREENS['Black List'].path, load: () => import('../screens/black-list/page.tsx') }],
   BlackList: [{ path: SCREENS.BlackList.path, load: () => import('../screens/client-black-list/page.tsx') }],

@@ -1,8 +1,9 @@
 import type { RequestStatistic } from '../../contract/requests.ts'
+import type { Reply } from '../../contract/table.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { requestsOfCampaigns } from '../../store/events/requests.ts'
 import type { Handler } from '../context.ts'
-import { clientRequests } from './client-requests.ts'
+import { clientRequests, type ClientRequests } from './client-requests.ts'
 
 export const getRequestStatistic: Handler<'logs.getRequestStatistic'> = async ({ services, asker }, asked) => {
   const days = { startDate: asked.startDate, endDate: asked.endDate, timezone: asked.timezone ?? asker.account.timezone }
@@ -12,5 +13,16 @@ export const getRequestStatistic: Handler<'logs.getRequestStatistic'> = async ({
   const names = await campaignNames(services.db, campaigns.map(({ campaign }) => campaign))
   const of = (clientId: string): RequestStatistic['campaigns'] =>
     campaigns.filter(({ client }) => client === clientId).map(({ campaign, requests, billed, bot }) => ({ id: campaign, name: names.get(campaign) ?? '', requests, billed, bot }))
-  return { statistics: rows.map((row) => ({ ...row, campaigns: of(row.clientId) })), total: all.length }
+  return { statistics: rows.map((row) => ({ ...row, campaigns: of(row.clientId) })), total: all.length, sums: sumsOf(all) }
+}
+
+function sumsOf(rows: readonly ClientRequests[]): Reply<'logs.getRequestStatistic'>['sums'] {
+  const sum = (of: (row: ClientRequests) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    requests: sum(({ requests }) => requests),
+    billed: sum(({ billed }) => billed),
+    bot: sum(({ bot }) => bot),
+    reached: rows.filter(({ used, clickLimit }) => clickLimit !== null && used >= clickLimit).length,
+    heading: rows.filter(({ reachedAt }) => reachedAt !== null).length,
+  }
 }

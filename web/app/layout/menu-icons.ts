@@ -1,16 +1,20 @@
-import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleUser, CodeXml, Coins, Database, Layers, List, ListPlus, ListX, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleUser, CodeXml, Coins, Database, Gauge, Handshake, Layers, List, ListPlus, ListX, Radio, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   Campaign: ListPlus,
   Clients: Users,
   Statistics: AudioLines,
+  Live: Radio,
   Logs: List,
+  'Request Statistic': Gauge,
   Payments: Coins,
   Expirations: CalendarClock,
   Tariffs: Layers,
   Tariff: BadgeCheck,
   Promo: Tag,
+  Referrals: Handshake,
+  'Referral Clients': Users,
   'Ban Companies': Ban,
   'Black List': ListX,
   BlackList: ListX,

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Asked } from '../../api/client.ts'
+import type { Address, ChangeAddress } from './address.ts'
+import { useColumns } from './columns.tsx'
+import { REQUEST_SORTS, type RequestSort } from './words.ts'
+
+export const PER_PAGE = 50
+const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
+
+export type AskedStatistic = Asked<'logs.getRequestStatistic'>
+export const useStatistic = (question: AskedStatistic) => useAsk('logs.getRequestStatistic', question, { quiet: true })
+
+type Props = { asked: ReturnType<typeof useStatistic>; address: Address; onChange: ChangeAddress }
+
+/** A line a client: what he asked, and where his paid month is heading. */
+export function Clients(props: Props) {
+  const { t } = useTranslation()
+  const { asked, address, onChange } = props
+  const { data, error, isPlaceholderData } = asked
+  return (
+    <Sheet refreshing={isPlaceholderData} label={t('requests.clients')}>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void asked.refetch()} />
+      ) : data?.total === 0 && !isPlaceholderData ? (
+        <Nobody search={address.search} onAll={() => onChange({ search: '', page: 1 })} />
+      ) : (
+        <List {...props} />
+      )}
+    </Sheet>
+  )
+}
+
+function List({ asked: { data, isPlaceholderData }, address, onChange }: Props) {
+  const { t } = useTranslation()
+  const columns = useColumns(address)
+  const { sort, order } = address
+  return (
+    <>
+      <Table
+        label={t('requests.clients')}
+        className="requests"
+        columns={columns}
+        rows={data?.statistics}
+        rowKey={({ clientId }) => clientId}
+        sorting={{ by: sort, order }}
+        onSort={({ by, order: next }) => isSort(by) && onChange({ sort: by, order: by === 'client' && sort !== 'client' ? 'asc' : next, page: 1 })}
+        busy={isPlaceholderData}
+        tall
+        folds
+        fits
+      />
+      <Pager page={Math.max(1, address.page)} perPage={PER_PAGE} total={data?.total ?? 0} onPage={(page) => onChange({ page })}>
+        <span className="dim how">{t('requests.how')}</span>
+      </Pager>
+    </>
+  )
+}
+
+function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
+  const { t } = useTranslation()
+  if (search !== '') return <Nothing title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
+  return (
+    <Nothing title={t('requests.noClients')}>
+      <p>{t('requests.noClientsWhy')}</p>
+    </Nothing>
+  )
+}

@@ -1,0 +1,39 @@
+import './request-statistic.css'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { RangePicker } from '../../parts/hits/range-picker.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useNow } from '../../ui/now.ts'
+import { SearchInput } from '../../ui/search.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { daysOf, SPEC } from './address.ts'
+import { Clients, PER_PAGE, useStatistic } from './clients.tsx'
+import { Export } from './export.tsx'
+import { Reading } from './reading.tsx'
+import { TopRequests } from './top.tsx'
+
+/** What clients ask of the service, against what their plans allow. */
+export default function RequestStatisticPage() {
+  const { t } = useTranslation()
+  const { timezone } = useFormat()
+  const now = useNow()
+  const [address, change] = useUrlState(SPEC)
+  const days = daysOf(address, timezone, now)
+  const range = { ...days, timezone }
+  const { search, sort, order } = address
+  const question = { ...range, search, sort, order }
+  const asked = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
+  const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
+  return (
+    <Page title={t('menu.Request Statistic')} acts={<Export question={question} />} className="request-statistic">
+      <Reading answer={asked.data} />
+      <div className="filters">
+        <RangePicker scope={{ range: address.range, days, change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }) }} />
+        <SearchInput value={search} label={t('requests.search')} onChange={look} />
+      </div>
+      <Clients asked={asked} address={address} onChange={change} />
+      <TopRequests address={address} question={range} onChange={change} />
+    </Page>
+  )
+}
