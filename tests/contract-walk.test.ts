@@ -18,21 +18,10 @@ import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
 import { QUESTIONS, settings, type Ids } from './support/questions.ts'
+import { CAMPAIGN_CHANGES, ELSEWHERE, MISSING, OWNED, REFUSED, isPersonal } from './support/walk-lists.ts'
 import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
-/** What changes a client’s campaign; staff need his leave, and open it nowhere in the panel yet. */
-const CAMPAIGN_CHANGES: CallName[] = ['company.copy', 'company.delete', 'company.restore', 'company.updateInfoStatus', 'company.rename', 'company.bulk']
-/** Calls about one object that belongs to somebody. */
-const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 'company.test', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userCompanyFilter', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms']
-const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
-
-/** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
-const REFUSED: Partial<Record<CallName, number>> = { 'notificationSettings.linkTelegram': 404, 'notificationSettings.unlinkTelegram': 404, 'logs.receipt': 404, 'royalty.pay': 409, 'clients.leave': 403, 'twoFactor.reset': 409, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
-
-/** What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here once more. */
-const isPersonal = (name: CallName) => /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)
-
 const dataDir = freshFolder()
 let weir: Weir
 const tokens = new Map<Role, string>()
@@ -181,6 +170,28 @@ describe('every call of the contract', () => {
     expect(other.status).toBe(404)
     expect(other.body).toEqual(missing.body)
     expect(failure.parse(other.body)).toMatchObject({ success: false, error: 'Not found.' })
+  })
+
+  it('every call that is about somebody’s object is asked about another’s, or has its reason', () => {
+    const idsOf = (name: CallName) => {
+      const { params, input } = CONTRACT[name] as { params?: { shape: object }; input?: { shape: object } }
+      return [...Object.keys(params?.shape ?? {}), ...Object.keys(input?.shape ?? {})].filter((key) => /^(?:id|ids|company)$|Ids?$/.test(key))
+    }
+    const isStaffs = (name: CallName) => (CONTRACT[name] as Endpoint).allowed !== 'public' && ((CONTRACT[name] as Endpoint).allowed as readonly Role[]).every((role) => STAFF.includes(role))
+    const open = NAMES.filter((name) => idsOf(name).length > 0 && !isStaffs(name) && !OWNED.includes(name))
+    expect(open.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+  })
+
+  const byClient = NAMES.filter((name) => {
+    const { allowed, effect, input } = CONTRACT[name] as Endpoint
+    return effect === 'reads' && allowed.includes('user') && Object.hasOwn(input?.shape ?? {}, 'clientId') && name !== 'logs.live'
+  })
+  it.each(byClient)('%s as a client about another client’s account answers as about a missing one', async (name) => {
+    const { companyId: _own, ...question } = QUESTIONS[name](own.user ?? foreign)
+    const other = await ask(name, tokens.get('user'), { ...question, clientId: foreign.client })
+    const missing = await ask(name, tokens.get('user'), { ...question, clientId: MISSING.client })
+    expect(other.status).toBe(missing.status)
+    expect(other.raw.toString()).toBe(missing.raw.toString())
   })
 
   it('a team user never leaves his own campaigns, not even to those of his client', async () => {

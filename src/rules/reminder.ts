@@ -1,5 +1,5 @@
 /** When the owner of a paid time is reminded of its end, and when a week is reported on; all by the clock of his own zone. */
-import { dayIn, startOfDay } from '../lib/day.ts'
+import { dayIn } from '../lib/day.ts'
 import { wallClock } from '../lib/wall-clock.ts'
 
 const DAY_MS = 86_400_000
@@ -15,10 +15,18 @@ export type Reminder = (typeof REMINDED_BEFORE)[number] | 'ended'
 
 const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** Minutes that the clock of a zone shows too much at `time`, against nine in the morning of that day in UTC. */
+function aheadOf(morning: number, timezone: string, time: number): number {
+  const { weekday, minute } = wallClock(timezone, time)
+  const days = ((weekday - wallClock('UTC', morning).weekday + 10) % 7) - 3
+  return days * 1440 + minute - MORNING
+}
+
 /** Nine in the morning of a calendar day in a zone, on days when the clock changes too. */
 export function morningOf(day: string, timezone: string): Date {
-  const about = startOfDay(day, timezone).getTime() + MORNING * MINUTE_MS
-  return new Date(about + (MORNING - wallClock(timezone, about).minute) * MINUTE_MS)
+  const morning = Date.parse(`${day}T00:00:00Z`) + MORNING * MINUTE_MS
+  const about = morning - aheadOf(morning, timezone, morning) * MINUTE_MS
+  return new Date(about - aheadOf(morning, timezone, about) * MINUTE_MS)
 }
 
 /** What is due to be said now of an end; after a pause of the service the latest alone. */
@@ -29,6 +37,9 @@ export function reminderDue(paidExpiration: Date, timezone: string, now: Date): 
   const lastDay = dayIn(timezone, paidExpiration)
   return REMINDED_BEFORE.find((days) => morningOf(shift(lastDay, -days), timezone) <= now)
 }
+
+/** Whether it is still the day on which the end is so many days away: a reminder that comes late names no number. */
+export const isOnTime = (paidExpiration: Date, timezone: string, days: number, now: Date): boolean => dayIn(timezone, now) === shift(dayIn(timezone, paidExpiration), -days)
 
 /** Days after the Monday on which a report is still made up for. */
 const LATE_DAYS = 3

@@ -1,7 +1,7 @@
 /** Reminds clients of the end of their paid time: once for each end and day before it. */
 import type { Services } from '../../features/context.ts'
 import { tell } from '../../features/tell.ts'
-import { reminderDue, type Reminder } from '../../rules/reminder.ts'
+import { isOnTime, reminderDue, type Reminder } from '../../rules/reminder.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { toldOf } from '../../store/config/deliveries.ts'
 import { recordReminder } from '../../store/config/expirations.ts'
@@ -24,7 +24,7 @@ export async function watchPlans({ db, now }: Pick<Services, 'db' | 'now'>): Pro
     await db.transaction(async (tx) => {
       const client = await lockClient(tx, id)
       if (client?.paidExpiration?.getTime() !== paidExpiration.getTime()) return
-      const reached = await tell(tx, [id], { notice: NOTICE[due], occasion: occasionOf(paidExpiration, due), details: { until: paidExpiration.toISOString() }, now: at })
+      const reached = await tell(tx, [id], { notice: due === 'ended' || isOnTime(paidExpiration, timezone, due, at) ? NOTICE[due] : 'ends', occasion: occasionOf(paidExpiration, due), details: { until: paidExpiration.toISOString() }, now: at })
       if (reached.length > 0) await recordReminder(tx, { accountId: id, paidExpiration, at })
     })
   }

@@ -1,0 +1,95 @@
+/** Notifications of a whole Weir: really received, and neither lost nor doubled when it is killed midway. */
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BOT_TOKEN, openBotApi, type BotApi } from '../src/outside/testing/bot-api.ts'
+import { openSmtp } from '../src/outside/testing/smtp.ts'
+import { signatureOf } from '../src/outside/webhook.ts'
+import { plainText } from './support/outbox.ts'
+import { expectOk, freshFolder, makeClient, removeFolder, signIn, startWeir, until, type Client, type Weir } from './support/weir.ts'
+
+type Got = { id: string; event: string; signature: string; body: string }
+const dataDir = freshFolder()
+let smtp: Awaited<ReturnType<typeof openSmtp>>
+let api: BotApi
+let server: Server
+let got: Got[] = []
+/** Requests that get no answer. */
+let held: ServerResponse[] | undefined
+let weir: Weir
+let client: Client
+
+const start = () => startWeir({ dataDir, env: { SMTP_URL: smtp.url, PANEL_ORIGINS: 'https://panel.example', TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: api.url, OUTGOING_PRIVATE: '127.0.0.0/8' } })
+beforeAll(async () => {
+  smtp = await openSmtp()
+  api = await openBotApi()
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      got.push({ id: String(request.headers['weir-delivery']), event: String(request.headers['weir-event']), signature: String(request.headers['weir-signature']), body })
+      if (held) held.push(response)
+      else response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  weir = await start()
+  client = await makeClient(weir, await signIn(weir))
+}, 60_000)
+afterAll(async () => {
+  await weir.stop()
+  server.closeAllConnections()
+  server.close()
+  await smtp.close()
+  await api.close()
+  removeFolder(dataDir)
+})
+
+const post = (path: string, body: object = {}) => expectOk(weir.call('POST', `/v1/notification/${path}`, body, client.token))
+const pays = async () => expectOk(weir.call('POST', '/v1/clients/payment', { clientId: client.id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'card' }, await signIn(weir)))
+let secret = ''
+
+it('tells of a payment by mail, Telegram and webhook, each once', async () => {
+  const { url } = await post('telegram/link')
+  api.write(77, `/start ${new URL(String(url)).searchParams.get('start')}`)
+  await until('the chat to be linked', async () => api.sent.some((one) => one.text.includes(client.email)))
+  secret = String((await post('webhook', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }))['secret'])
+  await pays()
+  const letter = await until('the letter', async () => smtp.received.find((one) => one.to.includes(client.email) && plainText(one.raw).includes('/pages/tariff')))
+  expect(plainText(letter.raw)).toContain('https://panel.example/pages/tariff')
+  await until('the message', async () => api.sent.find((one) => one.chat_id === '77' && one.text.includes('/pages/tariff')))
+  const hook = await until('the request', async () => got.find((one) => one.event === 'payment'))
+  const seconds = Number(/^t=(\d+)/.exec(hook.signature)?.[1])
+  expect(hook.signature).toBe(signatureOf(secret, seconds, hook.body))
+  expect(Math.abs(Date.now() / 1000 - seconds)).toBeLessThan(60)
+  expect(JSON.parse(hook.body)).toMatchObject({ event: 'payment', account: { id: client.id, email: client.email } })
+}, 60_000)
+
+it('killed while a request is under way, it sends that once more; nothing is lost, nothing comes thrice', async () => {
+  const letters = () => smtp.received.filter((one) => one.to.includes(client.email)).length
+  got = []
+  held = []
+  const [mails, messages] = [letters(), api.sent.length]
+  await pays()
+  await until('the request to be under way', async () => held?.length === 1)
+  await until('mail and message', async () => letters() === mails + 1 && api.sent.length === messages + 1)
+  await weir.kill()
+  held = undefined
+  weir = await start()
+  await until('the request again', async () => got.length === 2, 40)
+  await pays()
+  await until('what came later', async () => got.length === 3 && letters() >= mails + 2 && api.sent.length >= messages + 2)
+  // gone out, but not yet marked so when the end came: once more at most
+  expect(Math.max(letters() - mails, api.sent.length - messages)).toBeLessThanOrEqual(3)
+  expect(got.map((one) => one.event)).toEqual(['payment', 'payment', 'payment'])
+  expect(got[1]?.id, 'known again by its number').toBe(got[0]?.id)
+  expect(got[2]?.id).not.toBe(got[0]?.id)
+}, 120_000)
+
+it('what somebody writes to the bot unlinks at once', async () => {
+  api.write(77, '/stop')
+  await until('the chat to be gone', async () => {
+    const { channels } = (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, client.token))) as { channels: { telegram: { chat: string | null } } }
+    return channels.telegram.chat === null
+  })
+}, 30_000)
