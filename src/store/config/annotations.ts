@@ -1,5 +1,5 @@
 /** Which changes of campaigns and lists may have changed somebody's figures? */
-import { and, desc, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, gte, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { audit } from './schema.ts'
 
@@ -22,12 +22,15 @@ type Asked = {
 
 const MOST = 500
 
-/** Newest first, at most 500. A campaign’s new name changes no figure. */
+/** Names and tags change no figure. */
+const NAMES_ONLY = sql`(${audit.action} IN ('company.rename', 'company.copy') OR (${audit.action} = 'company.bulk' AND jsonb_exists(${audit.after}, 'tag')))`
+
+/** Newest first, at most 500. */
 export async function changesNoted(db: Queries, asked: Asked): Promise<NotedChange[]> {
   const rows = await db
     .select({ at: audit.at, action: audit.action, subject: audit.subject, name: sql<string | null>`(SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})` })
     .from(audit)
-    .where(and(gte(audit.at, asked.from), lt(audit.at, asked.until), sql`${audit.action} NOT IN ('company.rename', 'company.copy')`, subjects(asked)))
+    .where(and(gte(audit.at, asked.from), lt(audit.at, asked.until), not(NAMES_ONLY), subjects(asked)))
     .orderBy(desc(audit.id))
     .limit(MOST)
   return rows.map(({ at, action, subject, name }) => ({ at, action, campaign: subject.startsWith('campaigns/') ? { id: subject.slice('campaigns/'.length), name: name ?? '' } : null }))

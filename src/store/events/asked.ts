@@ -57,7 +57,7 @@ export function storable(day: string): string {
 }
 
 /** Everything but the days. */
-export function conditions(asked: Pick<AskedHits, 'campaigns' | 'clients' | 'filter' | 'class'>): Bound {
+export function conditions(asked: AskedHits): Bound {
   const sql = [CLASS[asked.class]]
   const params: Bound['params'] = {}
   const bind = (text: string, name: string, value: Param) => {

@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HitRow } from '../columns.ts'
 import { EventsError } from '../errors.ts'
 import { openEvents, type Events } from '../events.ts'
 import { hitLogs, type StoredHit } from '../logs.ts'
+import { askingFrom, type Source } from '../testing/asking.ts'
 import { embedded } from '../testing/embedded.ts'
 import { testFolder } from '../testing/folder.ts'
 import { anyHit, hitRow } from '../testing/rows.ts'
@@ -19,8 +20,28 @@ const store = embedded()
 beforeAll(store.open, 20_000)
 afterAll(store.close)
 beforeEach(store.empty)
+/** Whatever went wrong on the way, what is kept counted is what is there. */
+afterEach(() => expectKept(store.events(), store.dir))
 
 const ids = async (events: Events) => (await events.query<{ hit: string }>('report', 'SELECT hit FROM hits ORDER BY hit')).map((row) => row.hit)
+
+/** The kept counts of every quarter of an hour against the hits counted one by one. */
+async function expectKept(events: Events, dir: string): Promise<void> {
+  const [there] = await events.query<{ hits: number }>('short', 'SELECT count() AS hits FROM (SELECT hit FROM hits LIMIT 1)')
+  if (there?.hits === 0) return
+  const counted = async (source: Source) => {
+    const asking = askingFrom(events, dir, source)
+    const rows = await asking.query(
+      'report',
+      `SELECT toString(campaign) AS of, toStartOfFifteenMinutes(time) AS quarter, category, count() AS hits, max(time) AS last, countIf(class = 'target') AS target,
+         countIf(class = 'bot' AND is_unique) AS botUnique FROM hits GROUP BY of, quarter, category ORDER BY of, quarter, category`,
+    )
+    await asking.close()
+    return rows
+  }
+  const hits = await counted('hits')
+  for (const kept of ['by_quarter', 'by_traits'] as const) expect(await counted(kept)).toEqual(hits)
+}
 
 /** Of a log what is compared, and what it must be. */
 const said = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons })
@@ -196,6 +217,7 @@ test('killed again and again at any moment, each answered hit is there exactly o
   expect(await spool.flush(20_000)).toBe(true)
   expect(spool.stats().rejected).toBe(0)
   const stored = await ids(events)
+  await expectKept(events, path.join(dir, 'events'))
   await spool.close()
   await events.close()
   await store.open()

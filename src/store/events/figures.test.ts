@@ -1,0 +1,68 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AskedHits } from './asked.ts'
+import { HIT_COLUMNS } from './columns.ts'
+import { hitBreakdown } from './breakdown.ts'
+import { openEvents, type Events } from './events.ts'
+import { askingFrom } from './testing/asking.ts'
+import { testFolder } from './testing/folder.ts'
+import { hitRow } from './testing/rows.ts'
+import { hitTotals } from './totals.ts'
+
+const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
+const asked: AskedHits = { campaigns: ['10'], startDate: '2026-05-01', endDate: '2026-05-01', timezone: 'UTC', filter: {}, class: 'all' }
+
+/** The events of before the counts were kept. */
+function earlier(): string {
+  const dir = path.join(testFolder(), 'migrations')
+  mkdirSync(dir)
+  for (const name of readdirSync(MIGRATIONS).filter((one) => one < '004')) cpSync(path.join(MIGRATIONS, name), path.join(dir, name))
+  return dir
+}
+
+async function opened(dir: string, migrations?: string): Promise<Events> {
+  const events = await openEvents({ dir, ...(migrations ? { migrations } : {}) })
+  onTestFinished(() => events.close())
+  return events
+}
+
+async function insert(events: Events, token: string, count: number): Promise<void> {
+  const file = path.join(testFolder(), token)
+  const lines = Array.from({ length: count }, () => hitRow()).map((row) => JSON.stringify([...HIT_COLUMNS.map((column) => row[column]), 0]))
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  await events.insertSegment(file, token)
+}
+
+test('hits that were there before are taken in', async () => {
+  const dir = testFolder()
+  const before = await opened(dir, earlier())
+  await insert(before, 'before', 7)
+  await before.close()
+  const events = await opened(dir)
+  await insert(events, 'after', 3)
+  expect((await hitTotals(events, asked)).counts.target, 'while they are taken in').toBe(10)
+  const waiting = () => events.query<{ parts: number }>('short', "SELECT count() AS parts FROM system.mutations WHERE table = 'hits' AND NOT is_done")
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ parts: 0 }]), 10_000)
+  const kept = askingFrom(events, dir, 'by_traits')
+  expect((await hitTotals(kept, asked)).counts.target).toBe(10)
+  await kept.close()
+  await events.close()
+})
+
+test('what the counts do not know is asked of the hits', async () => {
+  const dir = testFolder()
+  const events = await opened(dir)
+  const kept = askingFrom(events, dir, 'by_traits')
+  await insert(events, 'some', 5)
+  const { rows } = await hitBreakdown(kept, { ...asked, dimension: 'country', by: 'deviceType', limit: 10, filter: { category: { is: ['person'] } } })
+  expect(rows).toEqual([{ value: '', by: 'desktop', target: 5, targetUnique: 5, bot: 0, botUnique: 0 }])
+  const unknown: Partial<Parameters<typeof hitBreakdown>[1]>[] = [{ filter: { browser: { is: [''] } } }, { dimension: 'reason' }, { dimension: 'ip' }]
+  for (const one of unknown) {
+    const question = { ...asked, dimension: 'country' as const, limit: 10, ...one }
+    await expect(hitBreakdown(kept, question)).rejects.toThrow(/projection/i)
+    await expect(hitBreakdown(events, question)).resolves.toBeTruthy()
+  }
+  await kept.close()
+  await events.close()
+})
