@@ -18,7 +18,7 @@ import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
 import { QUESTIONS, settings, type Ids } from './support/questions.ts'
-import { CAMPAIGN_CHANGES, ELSEWHERE, MISSING, OWNED, REFUSED, isPersonal } from './support/walk-lists.ts'
+import { CAMPAIGN_CHANGES, ELSEWHERE, MISSING, OWNED, REFUSED, aboutSomebody, byClient, isPersonal } from './support/walk-lists.ts'
 import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
@@ -173,20 +173,11 @@ describe('every call of the contract', () => {
   })
 
   it('every call that is about somebody’s object is asked about another’s, or has its reason', () => {
-    const idsOf = (name: CallName) => {
-      const { params, input } = CONTRACT[name] as { params?: { shape: object }; input?: { shape: object } }
-      return [...Object.keys(params?.shape ?? {}), ...Object.keys(input?.shape ?? {})].filter((key) => /^(?:id|ids|company)$|Ids?$/.test(key))
-    }
-    const isStaffs = (name: CallName) => (CONTRACT[name] as Endpoint).allowed !== 'public' && ((CONTRACT[name] as Endpoint).allowed as readonly Role[]).every((role) => STAFF.includes(role))
-    const open = NAMES.filter((name) => idsOf(name).length > 0 && !isStaffs(name) && !OWNED.includes(name))
+    const open = aboutSomebody().filter((name) => !OWNED.includes(name))
     expect(open.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
   })
 
-  const byClient = NAMES.filter((name) => {
-    const { allowed, effect, input } = CONTRACT[name] as Endpoint
-    return effect === 'reads' && allowed.includes('user') && Object.hasOwn(input?.shape ?? {}, 'clientId') && name !== 'logs.live'
-  })
-  it.each(byClient)('%s as a client about another client’s account answers as about a missing one', async (name) => {
+  it.each(byClient())('%s as a client about another client’s account answers as about a missing one', async (name) => {
     const { companyId: _own, ...question } = QUESTIONS[name](own.user ?? foreign)
     const other = await ask(name, tokens.get('user'), { ...question, clientId: foreign.client })
     const missing = await ask(name, tokens.get('user'), { ...question, clientId: MISSING.client })

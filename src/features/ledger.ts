@@ -7,6 +7,7 @@ import { recordChange } from '../store/config/changes.ts'
 import type { Queries } from '../store/config/database.ts'
 import { ledgerOf, setGiven, writeEntry } from '../store/config/ledger.ts'
 import { findPlan } from '../store/config/plans.ts'
+import { changeRoyalty } from './royalty-change.ts'
 
 type Change = {
   /** Locked. */
@@ -28,6 +29,7 @@ type Change = {
 export async function changeLedger(tx: Queries, { client, paymentId, kind, action, authorId, reason, said, before, now }: Change): Promise<Date | null> {
   const had = givenBy(await ledgerOf(tx, client.id))
   await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, said })
+  await changeRoyalty(tx, { client, paymentId, kind, said, now })
   const has = givenBy(await ledgerOf(tx, client.id))
   const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && said.months > 0 })
   await setGiven(tx, client.id, given)

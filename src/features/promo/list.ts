@@ -1,8 +1,10 @@
+import { listPartners } from '../../store/config/partners.ts'
 import { listPromos } from '../../store/config/promos.ts'
 import type { Handler } from '../context.ts'
 import { shownPromo } from './shown.ts'
 
-export const list: Handler<'promo.list'> = async ({ services }) => {
-  const rows = await listPromos(services.db)
-  return { promos: rows.map(shownPromo) }
+export const list: Handler<'promo.list'> = async ({ services: { db } }) => {
+  const rows = await listPromos(db)
+  const partners = await listPartners(db)
+  return { promos: rows.map(shownPromo), partners: partners.map(({ id, name, email, active }) => ({ id, name, email, active })) }
 }

@@ -31,13 +31,14 @@ export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | und
   return row
 }
 
-/** Codes are the same whatever their case. */
+/** Codes are the same whatever their case; one of a partner who is switched off lets nobody in. */
 const usable = (code: string, now: Date) =>
   and(
     alive,
     eq(sql`lower(${promos.code})`, code.toLowerCase()),
     or(isNull(promos.expiresAt), gt(promos.expiresAt, now)),
     or(isNull(promos.maxUses), lt(promos.uses, promos.maxUses)),
+    sql`(${promos.partnerId} IS NULL OR EXISTS (SELECT 1 FROM accounts partner WHERE partner.id = ${promos.partnerId} AND partner.role = 'referal' AND partner.active AND partner.deleted_at IS NULL))`,
   )
 
 /** Whether a registration at `now` may use the code. */
@@ -46,14 +47,14 @@ export async function isUsable(db: Queries, code: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Counts one use and answers the promo's id; undefined when it cannot be used (any more). One statement, so that uses never pass the limit. */
-export async function usePromo(tx: Queries, code: string, now: Date): Promise<string | undefined> {
+/** Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). One statement, so that uses never pass the limit. */
+export async function usePromo(tx: Queries, code: string, now: Date): Promise<Pick<PromoRow, 'id' | 'partnerId'> | undefined> {
   const [row] = await tx
     .update(promos)
     .set({ uses: sql`${promos.uses} + 1` })
     .where(usable(code, now))
-    .returning({ id: promos.id })
-  return row?.id
+    .returning({ id: promos.id, partnerId: promos.partnerId })
+  return row
 }
 
 /** The new promo's id; undefined when the code has been taken. */

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Promo } from '../../../src/contract/staff.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -27,9 +29,17 @@ export function useColumns(): Column<Promo>[] {
     { key: 'uses', title: t('promo.uses'), className: 'use', cell: (promo) => <Uses promo={promo} /> },
     { key: 'expires', title: t('promo.expires'), className: 'expires', cell: (promo) => <Expiry promo={promo} />, width: 88 },
     { key: 'percent', title: t('promo.percent'), className: 'percent', figure: true, cell: ({ percent }) => format.percent(percent) },
-    { key: 'partner', title: t('promo.partner'), className: 'partner', cell: ({ partnerEmail }) => (partnerEmail === null ? <span className="dim none">{t('promo.noPartner')}</span> : <span className="ltr">{partnerEmail}</span>), width: 120 },
+    { key: 'partner', title: t('promo.partner'), className: 'partner', cell: (promo) => <PartnerOf promo={promo} />, width: 120 },
     { key: 'created', title: t('promo.created'), className: 'created roomy wide', cell: ({ createdAt }) => <Created at={createdAt} />, width: 88 },
   ]
+}
+
+/** Leads to the clients whom he brought, and what they paid. */
+function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const canReadReferrals = useReaches('Referrals')
+  if (partnerEmail === null) return <span className="dim none">{t('promo.noPartner')}</span>
+  return canReadReferrals ? <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>{partnerEmail}</Link> : <span className="ltr">{partnerEmail}</span>
 }
 
 function Created({ at }: { at: string }) {

@@ -3,19 +3,20 @@ import type { Promo } from '../../../src/contract/staff.ts'
 import type { Question } from '../../../src/contract/table.ts'
 import { dayOf, endOfDay } from '../../i18n/end-of-day.ts'
 
-export type Draft = { code: string; percent: string; maxUses: string; lastDay: string }
+export type Draft = { code: string; percent: string; maxUses: string; lastDay: string; partner: string }
 export type PromoInput = Question<'promo.create'>
 
 /** Where the server's messages belong. */
-export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = { code: 'code', percent: 'percent', maxUses: 'maxUses', lastDay: 'expiresAt' }
+export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = { code: 'code', percent: 'percent', maxUses: 'maxUses', lastDay: 'expiresAt', partner: 'partnerId' }
 
 export function draftOf(promo: Promo | undefined, timezone: string): Draft {
-  if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '' }
+  if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner: '' }
   return {
     code: promo.code,
     percent: String(promo.percent),
     maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
     lastDay: promo.expiresAt === null ? '' : dayOf(promo.expiresAt, timezone),
+    partner: promo.partnerId ?? '',
   }
 }
 
@@ -38,11 +39,11 @@ function expiryIn(lastDay: string, timezone: string, promo: Promo | undefined): 
   return endOfDay(lastDay, timezone)
 }
 
-/** What is sent; the partner of a promo stays as he is. */
+/** What is sent; without a partner nobody gets the percent. */
 export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInput => ({
   code: draft.code,
   percent: percentIn(draft.percent),
-  partnerId: promo?.partnerId ?? null,
+  partnerId: draft.partner === '' ? null : draft.partner,
   maxUses: usesIn(draft.maxUses),
   expiresAt: expiryIn(draft.lastDay, timezone, promo),
 })

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Promo } from '../../../src/contract/staff.ts'
+import type { Promo, PromoPartner } from '../../../src/contract/staff.ts'
 import type { ApiError } from '../../api/failure.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -10,9 +10,9 @@ import { FIELD_OF, type Draft } from './draft.ts'
 import { LastDay } from './last-day.tsx'
 import { madeUpCode } from './make-up.ts'
 
-type FieldsProps = { draft: Draft; promo: Promo | undefined; error: ApiError | null; onChange: (part: Partial<Draft>) => void }
+type FieldsProps = { draft: Draft; promo: Promo | undefined; error: ApiError | null; onChange: (part: Partial<Draft>) => void; partners: readonly PromoPartner[] }
 
-export function PromoFields({ draft, promo, error, onChange }: FieldsProps) {
+export function PromoFields({ draft, promo, error, partners, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const held = (name: keyof Draft) => ({ value: draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.target.value }), autoComplete: 'off' })
@@ -45,6 +45,18 @@ export function PromoFields({ draft, promo, error, onChange }: FieldsProps) {
           {(control) => <input {...control} {...held('maxUses')} className="in" inputMode="numeric" placeholder={t('promo.noLimit')} />}
         </Field>
       </div>
+      <Field label={t('promo.partner')} error={wrong('partner')} help={t('promo.partnerHelp')}>
+        {(control) => (
+          <select {...control} className="in" value={draft.partner} onChange={(event) => onChange({ partner: event.target.value })}>
+            <option value="">{t('promo.partnerChoose')}</option>
+            {partners.map(({ id, name, email, active }) => (
+              <option key={id} value={id}>
+                {active ? `${name} · ${email}` : t('promo.partnerOff', { name: `${name} · ${email}` })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <LastDay value={draft.lastDay} error={wrong('lastDay')} onChange={(lastDay) => onChange({ lastDay })} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Promo } from '../../../src/contract/staff.ts'
+import type { Promo, PromoPartner } from '../../../src/contract/staff.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -9,10 +9,10 @@ import { draftOf, inputOf, isChanged, type Draft } from './draft.ts'
 import { PromoFields } from './fields.tsx'
 import { useSave } from './save.ts'
 
-type FormProps = { promo: Promo | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onSaved: (id: string) => void }
+type FormProps = { promo: Promo | undefined; partners: readonly PromoPartner[]; onChanged: (changed: boolean) => void; onClose: () => void; onSaved: (id: string) => void }
 
 /** The server judges; what it says stands at its field. */
-export function PromoForm({ promo, onChanged, onClose, onSaved }: FormProps) {
+export function PromoForm({ promo, partners, onChanged, onClose, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function PromoForm({ promo, onChanged, onClose, onSaved }: FormProps) {
   return (
     <form ref={form} className="promo-form stack" onSubmit={submit} onKeyDown={keys} noValidate>
       {isElsewhere && <Alert kind="bad">{failureText(save.error)}</Alert>}
-      <PromoFields draft={draft} promo={promo} error={save.error} onChange={change} />
+      <PromoFields draft={draft} promo={promo} partners={partners} error={save.error} onChange={change} />
       <div className="row ends">
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <Button type="submit" kind="primary" busy={save.isPending} title="Ctrl+Enter">

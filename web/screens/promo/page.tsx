@@ -39,7 +39,7 @@ export default function PromoPage() {
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>
       {count === 0 ? <NoPromos add={add} /> : error && !data ? failed : list}
-      <PromoDialog open={opened.act === 'write'} promo={opened.promo} onClose={close} onSaved={setSaved} />
+      <PromoDialog open={opened.act === 'write'} promo={opened.promo} partners={data?.partners ?? []} onClose={close} onSaved={setSaved} />
       <DeletePromo open={opened.act === 'delete'} promo={opened.promo} onClose={close} />
     </Page>
   )

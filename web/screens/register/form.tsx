@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { failureTexts } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
@@ -12,12 +13,13 @@ import { PasswordInput } from '../../ui/password.tsx'
 const EMPTY = { email: '', password: '', password_confirmation: '', promo: '', telegram: '' }
 type Name = keyof typeof EMPTY
 
-/** No rules of its own: one banner for each of the server's messages. */
+/** No rules of its own: one banner for each of the server's messages. A link may name the promo code. */
 export function RegisterForm() {
   const { t } = useTranslation()
   const language = useLanguage()
   const first = useRef<HTMLInputElement>(null)
-  const [given, setGiven] = useState(EMPTY)
+  const [params] = useSearchParams()
+  const [given, setGiven] = useState(() => ({ ...EMPTY, promo: params.get('promo') ?? '' }))
   const register = useAct('auth.register', { quiet: true, silent: true, onDone: openSession })
   useEffect(() => first.current?.focus(), [])
   const held = (name: Name) => ({ name, value: given[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }) })

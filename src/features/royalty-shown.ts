@@ -1,0 +1,28 @@
+/** Partners, royalties and payouts as the contract tells them. */
+import type { Partner, PartnerCode, Payout, RoyaltyLine } from '../contract/referrals.ts'
+import { maskedEmail } from '../rules/royalty.ts'
+import type { AccountRow } from '../store/config/accounts.ts'
+import type { PartnerCode as CodeRow } from '../store/config/partners.ts'
+import type { PayoutRow } from '../store/config/payouts.ts'
+import type { LineRow } from '../store/config/royalties.ts'
+
+export const shownCode = ({ id, code, percent, uses, maxUses, expiresAt }: CodeRow): PartnerCode => ({ id, code, percent, uses, maxUses, expiresAt: expiresAt?.toISOString() ?? null })
+
+export const shownPartner = ({ id, email, name, active, createdAt }: AccountRow, codes: readonly CodeRow[]): Partner => ({ id, email, name, active, createdAt: createdAt.toISOString(), codes: codes.map(shownCode) })
+
+export const shownLine = ({ id, at, paymentId, email, kind, rate, base, amount, currency, state, dueAt, payoutId, carried }: LineRow): RoyaltyLine => ({
+  id, date: at.toISOString(), paymentId, client: email, kind, rate, base, amount, currency, state, dueAt: dueAt.toISOString(), payoutId, carried,
+})
+
+/** As the partner may read it: of the client no more than he needs to tell his clients apart. */
+export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...shownLine(row), client: maskedEmail(row.email) })
+
+export const shownPayout = ({ id, partnerId, email, name, amount, currency, startDate, endDate, method, note, at, lines }: PayoutRow): Payout => ({
+  id, partnerId, partner: email, name, amount, currency, startDate, endDate, method, note, date: at.toISOString(), lines,
+})
+
+/** To the partner himself. */
+export function ownPayout(row: PayoutRow): Omit<Payout, 'partnerId'> {
+  const { partnerId, ...shown } = shownPayout(row)
+  return shown
+}

@@ -1,0 +1,90 @@
+/** Lines of royalties. They are only ever added; what was paid out stands beside them. */
+import { and, asc, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Counted, RoyaltyState } from '../../rules/royalty.ts'
+import type { Queries } from './database.ts'
+import type { Span } from './partners.ts'
+import { accounts, payments, payoutLines, promos, royaltyLines, royaltyTerms } from './schema.ts'
+
+export type NewLine = Omit<typeof royaltyLines.$inferInsert, 'id'>
+export type LineRow = typeof royaltyLines.$inferSelect & { state: RoyaltyState; payoutId: string | null; clientId: string; email: string; active: boolean }
+
+const stateAt = (now: Date): SQL<RoyaltyState> =>
+  sql<RoyaltyState>`CASE WHEN ${payoutLines.lineId} IS NOT NULL THEN 'paid' WHEN ${royaltyLines.dueAt} > ${now.toISOString()}::timestamptz THEN 'held' ELSE 'due' END`
+
+const listed = (db: Queries, now: Date) =>
+  db
+    .select({ line: royaltyLines, state: stateAt(now), payoutId: payoutLines.payoutId, clientId: accounts.id, email: sql<string>`coalesce(${accounts.formerEmail}, ${accounts.email})`, active: accounts.active })
+    .from(royaltyLines)
+    .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
+    .innerJoin(payments, eq(payments.id, royaltyLines.paymentId))
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+
+type Listed = Awaited<ReturnType<typeof listed>>[number]
+const rowOf = ({ line, ...more }: Listed): LineRow => ({ ...line, ...more })
+const within = ({ from, to }: Span) => and(gte(royaltyLines.at, from), lt(royaltyLines.at, to))
+
+/** A partner's lines of a span, newest first. */
+export async function linesIn(db: Queries, asked: { partnerId: string; span: Span; now: Date; most: number }): Promise<LineRow[]> {
+  const rows = await listed(db, asked.now)
+    .where(and(eq(royaltyLines.partnerId, asked.partnerId), within(asked.span)))
+    .orderBy(desc(royaltyLines.at), desc(royaltyLines.id))
+    .limit(asked.most)
+  return rows.map(rowOf)
+}
+
+/** What a payout of a span takes: a partner's lines of it that are due, and whatever takes back what was paid out before. */
+export async function dueLines(db: Queries, { partnerId, span, now }: { partnerId: string; span: Span; now: Date }): Promise<LineRow[]> {
+  const rows = await listed(db, now)
+    .where(and(eq(royaltyLines.partnerId, partnerId), isNull(payoutLines.lineId), sql`${royaltyLines.dueAt} <= ${now.toISOString()}::timestamptz`, or(within(span), royaltyLines.carried)))
+    .orderBy(asc(royaltyLines.at), asc(royaltyLines.id))
+  return rows.map(rowOf)
+}
+
+/** The lines of a payout, oldest first. */
+export async function linesOfPayout(db: Queries, payoutId: string, now: Date): Promise<LineRow[]> {
+  const rows = await listed(db, now).where(eq(payoutLines.payoutId, payoutId)).orderBy(asc(royaltyLines.at), asc(royaltyLines.id))
+  return rows.map(rowOf)
+}
+
+/** All lines about a payment, oldest first. */
+export async function linesOfPayment(tx: Queries, paymentId: string, now: Date): Promise<LineRow[]> {
+  const rows = await listed(tx, now).where(eq(royaltyLines.paymentId, paymentId)).orderBy(asc(royaltyLines.id))
+  return rows.map(rowOf)
+}
+
+/** The lines of a span in parts that can be added up, by partner; of one where he is named. */
+export async function countRoyalties(db: Queries, { partnerId, span, now }: { partnerId?: string; span: Span; now: Date }): Promise<(Counted & { partnerId: string })[]> {
+  const state = stateAt(now)
+  const counted = db
+    .select({ partnerId: royaltyLines.partnerId, currency: royaltyLines.currency, amount: royaltyLines.amount, state: state.as('state') })
+    .from(royaltyLines)
+    .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
+    .where(and(partnerId === undefined ? undefined : eq(royaltyLines.partnerId, partnerId), within(span)))
+    .as('counted')
+  const rows = await db
+    .select({ partnerId: counted.partnerId, currency: counted.currency, state: counted.state, amount: sql<string>`sum(${counted.amount})` })
+    .from(counted)
+    .groupBy(counted.partnerId, counted.currency, counted.state, sql`${counted.amount} < 0`)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+export async function addLine(tx: Queries, line: NewLine): Promise<void> {
+  await tx.insert(royaltyLines).values(line)
+}
+
+/** The percent of a code now, also of a deleted one. */
+export async function percentOf(tx: Queries, promoId: string): Promise<number> {
+  const [row] = await tx.select({ percent: promos.percent }).from(promos).where(eq(promos.id, promoId))
+  return row?.percent ?? 0
+}
+
+/** For how many days new royalties are held. */
+export async function holdDays(db: Queries): Promise<number> {
+  const [row] = await db.select().from(royaltyTerms)
+  if (!row) throw new Error('the terms of royalties are not there')
+  return row.holdDays
+}
+
+export async function setHoldDays(tx: Queries, days: number): Promise<void> {
+  await tx.update(royaltyTerms).set({ holdDays: days })
+}

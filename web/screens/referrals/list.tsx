@@ -1,0 +1,36 @@
+import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Referral } from '../../../src/contract/referrals.ts'
+import { useAct } from '../../api/query.ts'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useColumns } from './columns.tsx'
+import { SHOW_REFERRALS } from './shows.ts'
+
+type ListProps = {
+  referrals: readonly Referral[] | undefined
+  busy: boolean
+  /** The one that was saved last. */
+  current?: string
+  /** Of this address, so that a statement opens for the same days. */
+  query: string
+  onEdit: (partner: Referral) => void
+  onPay: (partner: Referral) => void
+}
+
+export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: ListProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(query)
+  const update = useAct('referrals.updatePartner', { refreshes: SHOW_REFERRALS })
+  const menu = (partner: Referral) => (
+    <RowMenu
+      label={t('people.menu', { email: partner.email })}
+      acts={[
+        { key: 'pay', label: t('referrals.pay'), icon: <BanknoteArrowUp />, onAct: () => onPay(partner) },
+        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(partner) },
+        { key: 'active', label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'), icon: <Power />, onAct: () => update.mutate({ id: partner.id, active: !partner.active }) },
+      ]}
+    />
+  )
+  return <Table label={t('referrals.table')} className="partners" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={referrals} rowKey={({ id }) => id} current={current} busy={busy} awaited={4} tall folds fits />
+}
