@@ -13,16 +13,23 @@ export function openLeadership(pool: Pool, key: number): Leadership {
   let held: PoolClient | undefined
   let closed = false
 
-  const take = async (): Promise<void> => {
-    const client = await pool.connect()
+  /** A connection that breaks takes the lead with it, and leaves its place in the pool. */
+  const hold = (client: PoolClient): void => {
+    held = client
     const lost = () => {
-      if (held === client) held = undefined
+      if (held !== client) return
+      held = undefined
+      client.release(true)
     }
     client.once('end', lost)
     client.on('error', lost)
+  }
+
+  const take = async (): Promise<void> => {
+    const client = await pool.connect()
     try {
       const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [key])
-      if (rows[0]?.got) held = client
+      if (rows[0]?.got) hold(client)
       else client.release()
     } catch (error) {
       client.release(true)
@@ -39,7 +46,9 @@ export function openLeadership(pool: Pool, key: number): Leadership {
       closed = true
       const client = held
       held = undefined
-      await client?.query('SELECT pg_advisory_unlock($1)', [key]).then(() => client.release(), () => client.release(true))
+      // without its connection the lock is gone, whatever listens on it
+      await client?.query('SELECT pg_advisory_unlock($1)', [key]).catch(() => undefined)
+      client?.release(true)
     },
   }
 }

@@ -1,0 +1,169 @@
+/** What an account wants to hear of and by which way: the ways are set up, the switches act, and what cannot be delivered is shown. */
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { BOT_TOKEN, openBotApi, type BotApi } from '../../src/outside/testing/bot-api.ts'
+import { expectOk, removeFolder, signIn, startWeir, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test as base } from './fixture.ts'
+
+type Outside = { api: BotApi; hook: { url: string; heard: string[]; status: number } }
+
+/** A Weir with a bot and with leave to post to this machine. */
+const test = base.extend<object, { outside: Outside }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+  outside: [async ({}, use) => {
+    const api = await openBotApi()
+    const hook = { url: '', heard: [] as string[], status: 200 }
+    const server: Server = createServer((request, response) => {
+      hook.heard.push(String(request.headers['weir-event']))
+      response.writeHead(hook.status).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+    await use({ api, hook })
+    server.closeAllConnections()
+    server.close()
+    await api.close()
+  }, { scope: 'worker' }],
+  weir: [async ({ outside }, use) => {
+    const weir = await startWeir({ env: { TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: outside.api.url, OUTGOING_PRIVATE: '127.0.0.1' } })
+    await use(weir)
+    await weir.stop()
+    removeFolder(weir.dataDir)
+  }, { scope: 'worker' }],
+})
+
+const PERSONAL = '/pages/profile/personal-information'
+const PASSWORD = 'basalt-heron-38'
+let made = 0
+
+async function makePerson(weir: Weir): Promise<{ email: string; password: string; token: string }> {
+  const admin = await signIn(weir)
+  const code = `NOTICE${++made}`
+  const email = `notices-${made}@weir.example`
+  await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
+  const { access_token } = await expectOk(weir.call('POST', '/v1/auth/register', { email, password: PASSWORD, password_confirmation: PASSWORD, promo: code, telegram: '@person' }))
+  return { email, password: PASSWORD, token: String(access_token) }
+}
+
+async function open(page: Page, panel: (path: string) => string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(panel(PERSONAL))
+  await signInAs(page, panel(PERSONAL), who)
+  await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
+}
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Ways', exact: true })
+const way = (page: Page, name: string) => ways(page).getByRole('listitem').filter({ hasText: name })
+const settingsOf = async (weir: Weir, token: string) => (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, token)))['settings'] as Record<string, Record<string, boolean>>
+
+test('each event goes by the ways that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
+  const who = await makePerson(weir)
+  await open(page, panel, who)
+  const weekly = page.getByRole('switch', { name: 'Weekly report, Mail' })
+  await expect(weekly).toHaveAttribute('aria-checked', 'false')
+  await weekly.focus()
+  await page.keyboard.press('Space')
+  await expect(weekly).toHaveAttribute('aria-checked', 'true')
+  const row = page.getByRole('row').filter({ hasText: 'Messages from the team' })
+  await expect(row.getByRole('switch')).toHaveCount(1)
+  await expect(row.getByText('not by this way')).toHaveCount(3)
+  await page.reload()
+  await expect(weekly).toHaveAttribute('aria-checked', 'true')
+  expect((await settingsOf(weir, who.token))['weekly']).toEqual({ panel: true, mail: true, telegram: false, webhook: false })
+  await expect(page.getByRole('switch', { name: /New client/ }), 'nothing of staff’s').toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({ page, panel, weir, outside: { api } }) => {
+  const who = await makePerson(weir)
+  await open(page, panel, who)
+  const telegram = way(page, 'Telegram')
+  await expect(telegram).toContainText('Not linked')
+  await telegram.getByRole('button', { name: 'Link' }).click()
+  const link = telegram.getByRole('link', { name: 'Open Telegram' })
+  await expect(link).toBeVisible()
+  await expectAccessible(page)
+  const href = (await link.getAttribute('href')) ?? ''
+  expect(href).toMatch(/^https:\/\/t\.me\/weir_test_bot\?start=[\w-]{43}$/)
+  api.write(900 + made, `/start ${new URL(href).searchParams.get('start')}`)
+  await expect(telegram).toContainText('@ann_lee')
+  await expect(link).toHaveCount(0)
+  const section = page.getByRole('region', { name: 'Password', exact: true })
+  await section.getByLabel('Current password').fill(PASSWORD)
+  await section.getByLabel('New password').fill('granite-egret-77')
+  await section.getByLabel('Confirm password').fill('granite-egret-77')
+  await section.getByRole('button', { name: 'Change password' }).click()
+  await expect.poll(() => api.sent.filter((one) => one.chat_id === String(900 + made)).length).toBe(2)
+  await telegram.getByRole('button', { name: 'Unlink' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(telegram).toContainText('Not linked')
+  await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
+})
+
+test('a webhook is set, its secret shown once, tested, and removed', async ({ page, panel, weir, outside: { hook } }) => {
+  const who = await makePerson(weir)
+  await open(page, panel, who)
+  const webhook = way(page, 'Webhook')
+  await webhook.getByRole('button', { name: 'Set' }).click()
+  await webhook.getByLabel('Address').fill('ftp://x.example')
+  await page.keyboard.press('Enter')
+  await expect(webhook.getByText('The address must be a full http or https URL without a password.')).toBeVisible()
+  await expectAccessible(page)
+  await webhook.getByLabel('Address').fill(hook.url)
+  await page.keyboard.press('Enter')
+  await expect(webhook.getByText('The secret is shown only now')).toBeVisible()
+  await expect(webhook.locator('.secret code')).toHaveText(/^whs_[\w-]{43}$/)
+  await expect(webhook).toContainText('Nothing was sent there yet')
+  await webhook.getByRole('button', { name: 'Send a test' }).click()
+  await expect(webhook).toContainText('Answered 200')
+  expect(hook.heard).toContain('test')
+  hook.status = 500
+  await webhook.getByRole('button', { name: 'Send a test' }).click()
+  await expect(webhook).toContainText('answered 500')
+  hook.status = 200
+  await page.reload()
+  await expect(webhook).toContainText('answered 500')
+  await expect(webhook.locator('.secret')).toHaveCount(0)
+  await webhook.getByRole('button', { name: 'Change' }).click()
+  await webhook.getByLabel('Address').fill('http://[::1]:9/hook')
+  await webhook.getByRole('button', { name: 'Save' }).click()
+  await webhook.getByRole('button', { name: 'Send a test' }).click()
+  await expect(webhook).toContainText('the address is not on the open network')
+  await webhook.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(webhook).toContainText('Not set.')
+})
+
+test('what the server does not answer is said, and asked again', async ({ page, panel, weir }) => {
+  const who = await makePerson(weir)
+  let broken = true
+  await page.route('**/v1/notification/settings', (route) => (broken ? route.fulfill({ status: 503, json: { success: false, error: 'x', message: { errors: ['The service is temporarily unavailable.'] } } }) : route.continue()))
+  await page.goto(panel(PERSONAL))
+  await signInAs(page, panel(PERSONAL), who)
+  await expect(ways(page).getByRole('alert')).toBeVisible()
+  broken = false
+  await ways(page).getByRole('button').click()
+  await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
+})
+
+for (const [width, look] of [[1440, 'light'], [360, 'dark']] as const) {
+  test(`the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`, async ({ page, panel, weir, outside: { hook } }) => {
+    const who = width === 360 ? await makePerson(weir) : ADMIN
+    if (who !== ADMIN) await expectOk(weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, (who as { token: string }).token))
+    await page.emulateMedia({ colorScheme: look })
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, panel, who)
+    await expectFits(page)
+    await expectAccessible(page)
+    await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
+    await page.reload()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expectFits(page)
+    await expectAccessible(page)
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await expectFits(page)
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/notices-${width}-${look}.png`, fullPage: true })
+  })
+}
