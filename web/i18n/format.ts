@@ -54,6 +54,8 @@ export function formatsFor(language: Language, timezone: string) {
     timezone,
     /** 57 270 */
     number: whole,
+    /** 4.2 */
+    decimal: one,
     /** 38.2 M */
     compact: short,
     /** 87.2 % of a part in a whole. */

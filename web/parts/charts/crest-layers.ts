@@ -32,6 +32,9 @@ const DRAWN: readonly Omit<Drawn, 'values'>[] = [
 
 export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot
 
+/** The rows, unless there is nothing in them to compare with. */
+export const anyHits = <Row extends Pick<Counts, 'target' | 'bot'>>(rows: readonly Row[] | undefined): readonly Row[] | undefined => (rows?.some((row) => hitsOf(row) > 0) ? rows : undefined)
+
 /** Percent of the day's hits; a day without hits has none. */
 const shareOf = (part: number, day: CrestDay) => (hitsOf(day) === 0 ? 0 : (part / hitsOf(day)) * 100)
 

@@ -1,5 +1,5 @@
 import './ramp.css'
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Counts } from '../../../src/contract/hits.ts'
 import { classes } from '../../ui/classes.ts'
@@ -28,6 +28,11 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
   const { said } = useShareSaid()
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
+  // where the world is wider than the screen, its middle is seen first
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2
+  }, [])
   const known = new Map(rows.filter((row) => hitsOf(row) > 0).map((row) => [row.value, row]))
   const told = TILES.filter(({ code }) => known.has(code))
   const stop = at !== undefined && known.has(at) ? at : told[0]?.code

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { BotPercent } from '../../parts/charts/bot-percent.tsx'
 import { ClassShare } from '../../parts/charts/class-share.tsx'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { Column } from '../../ui/table-column.ts'
 import type { Row } from './strongest.ts'
-import { BotPercent } from './bot-percent.tsx'
 import { ValueCell } from './value-cell.tsx'
 
 type Look = { t: TFunction; format: Format }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { anyHits } from '../../parts/charts/crest-layers.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +16,7 @@ export function FigureRow({ scope, figures: { totals, daily }, told, compare }: 
   if (totals.error && !totals.data) return <div className="block"><Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} /></div>
   return (
     <div className={classes('block', totals.isPlaceholderData && 'stale')}>
-      <Totals scope={scope} totals={told?.totals} previous={compare === 'none' ? undefined : told?.previous} days={daily.data?.daily} was={daily.data?.previous} />
+      <Totals scope={scope} totals={told?.totals} previous={compare === 'none' ? undefined : told?.previous} days={daily.data?.daily} was={anyHits(daily.data?.previous)} />
       <QuietLine scope={scope} told={told} compared={compare !== 'none'} />
     </div>
   )

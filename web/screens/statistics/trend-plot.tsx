@@ -6,7 +6,7 @@ import { Crest } from '../../parts/charts/crest.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { PlotAwaited } from '../../ui/charts/plot-awaited.tsx'
 
-type TrendPlotProps = Omit<ComponentProps<typeof Crest>, 'days' | 'previous'> & { answer: UseQueryResult<Answer<'logs.companyDaily'>> }
+type TrendPlotProps = Omit<ComponentProps<typeof Crest>, 'days'> & { answer: UseQueryResult<Answer<'logs.companyDaily'>> }
 
 /** The picture, or what stands in its place: its lines, or why it is not there. */
 export function TrendPlot({ answer, ...crest }: TrendPlotProps) {
@@ -15,7 +15,7 @@ export function TrendPlot({ answer, ...crest }: TrendPlotProps) {
   if (!data) return error ? <Failed error={error} title={t('statistics.chart.unloaded')} onRetry={() => void refetch()} /> : <PlotAwaited />
   return (
     <div className={isPlaceholderData ? 'stale' : undefined}>
-      <Crest {...crest} days={data.daily} previous={data.previous} />
+      <Crest {...crest} days={data.daily} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Interval } from '../../../src/contract/statistics.ts'
 import { useAsk } from '../../api/query.ts'
-import type { CrestMode } from '../../parts/charts/crest-layers.ts'
+import { anyHits, type CrestMode } from '../../parts/charts/crest-layers.ts'
 import { CrestLegend } from '../../parts/charts/crest-legend.tsx'
 import { daysOfRow } from '../../parts/charts/row-names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -34,6 +34,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const asked = { ...scope.question, class: alone ? scope.class : ('all' as const), interval, compare: comparedBy(view.compare) }
   const answer = useAsk('logs.companyDaily', asked, { quiet: true })
   const rows = answer.data?.daily
+  const previous = anyHits(answer.data?.previous)
   const { byColumn, ...noted } = useNotes(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
   const modes = (['hits', 'share'] as const).map((value) => ({ value, label: t(`statistics.chart.${value}`), disabled: alone && value === 'share' }))
@@ -45,7 +46,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const opens = interval === 'hour' ? undefined : toRow
   return (
     <div className="trend">
-      <CrestLegend {...legendOf(scope.class, rows)} mark={view.compare === 'none' ? undefined : <WasMark compare={view.compare} />}>
+      <CrestLegend {...legendOf(scope.class, rows)} mark={view.compare === 'none' || !previous ? undefined : <WasMark compare={view.compare} />}>
         <Seg small label={t('statistics.chart.scale')} value={shownMode} choices={modes} onChange={(chart) => onView({ chart })} />
         <Seg small label={t('statistics.interval')} value={interval} choices={intervals} onChange={(next) => onView({ interval: next })} />
         <ExportMenu title={t('statistics.chart.days')} question={{ ...asked, table: 'series' }} />
@@ -53,7 +54,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
           {t('statistics.chart.table')}
         </Button>
       </CrestLegend>
-      <TrendPlot answer={answer} interval={interval} mode={shownMode} shown={scope.class} today={today} notes={byColumn} onPick={opens} />
+      <TrendPlot answer={answer} previous={previous} interval={interval} mode={shownMode} shown={scope.class} today={today} notes={byColumn} onPick={opens} />
       <NotesLine {...noted} />
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
     </div>

@@ -1,7 +1,7 @@
 import type { Counts } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { hitsOf } from '../../parts/charts/crest-layers.ts'
-import { useShareSaid } from '../../parts/charts/share-said.ts'
+import { hitsOf } from './crest-layers.ts'
+import { useShareSaid } from './share-said.ts'
 
 /** The column says %, the cell only the number; a share of few hits is grey and says why. */
 export function BotPercent({ row }: { row: Pick<Counts, 'target' | 'bot'> }) {
