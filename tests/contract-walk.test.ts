@@ -17,6 +17,7 @@ import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
+import { paidOutTo } from './support/paid-out.ts'
 import { QUESTIONS, settings, type Ids } from './support/questions.ts'
 import { CAMPAIGN_CHANGES, ELSEWHERE, MISSING, OWNED, REFUSED, aboutSomebody, byClient, isPersonal } from './support/walk-lists.ts'
 import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
@@ -76,23 +77,12 @@ async function moneyOf(client: string, admin: string): Promise<Pick<Ids, 'paymen
   return { payment: (paid.body as Record<string, { id: string }>)['payment']?.id ?? '', plan: tariff?.id ?? '', method: method?.id ?? '' }
 }
 
-/** What was paid out to a partner, for a payment that is past its hold. */
-async function paidOutTo(partnerId: string, admin: string): Promise<Pick<Ids, 'partner' | 'payout'>> {
-  const promo = `R${Math.random()}`
-  await okay(ask('promo.create', admin, { code: promo, percent: 10, partnerId }))
-  const { profile } = await okay(ask('profile.read', String((await ask('auth.register', undefined, { ...QUESTIONS['auth.register'](MISSING), promo })).body['access_token']), {}))
-  const date = new Date(Date.now() - 40 * 86_400_000).toISOString()
-  await okay(ask('clients.payment', admin, { ...QUESTIONS['clients.payment']({ ...MISSING, client: profile?.id ?? '' }), date }))
-  const { body } = await ask('royalty.pay', admin, { partnerId, startDate: date.slice(0, 10), endDate: date.slice(0, 10), timezone: 'UTC' })
-  return { partner: partnerId, payout: (body as { payouts: { id: string }[] }).payouts[0]?.id ?? '' }
-}
-
 async function objectsOf(who: { id: string; token: string }, admin: string): Promise<Ids> {
   const { campaign } = await okay(ask('campaign.save', who.token, settings))
   const { promo } = await okay(ask('promo.create', admin, { code: `O${Math.random()}`, percent: 1 }))
   const { manager } = await okay(ask('managers.addManager', admin, QUESTIONS['managers.addManager'](MISSING)))
   const member = await insertAccount(weir.services.db, { role: 'team_user', ownerId: who.id, email: `mate-${Math.random()}@weir.example`, passwordHash: 'none', active: true })
-  return { ...(await moneyOf(who.id, admin)), ...(await paidOutTo((await enter('referal')).id, admin)), campaign: campaign?.id ?? '', client: who.id, promo: promo?.id ?? '', teamUser: member?.id ?? '', manager: manager?.id ?? '' }
+  return { ...(await moneyOf(who.id, admin)), ...(await paidOutTo(ask, (await enter('referal')).id, { admin, missing: MISSING })), campaign: campaign?.id ?? '', client: who.id, promo: promo?.id ?? '', teamUser: member?.id ?? '', manager: manager?.id ?? '' }
 }
 
 beforeAll(async () => {
@@ -105,7 +95,7 @@ beforeAll(async () => {
   await makeForgetful(weir.services.db, 3 * (ROLES.length + 1))
   foreign = await objectsOf(await enter('user'), admin.token)
   for (const role of ['user', 'team_user'] as const) own[role] = await objectsOf(people[role], admin.token)
-  own.referal = { ...foreign, ...(await paidOutTo(people.referal.id, admin.token)) }
+  own.referal = { ...foreign, ...(await paidOutTo(ask, people.referal.id, { admin: admin.token, missing: MISSING })) }
   for (const role of STAFF) own[role] = { ...foreign, ...(await moneyOf(foreign.client, admin.token)), promo: (await okay(ask('promo.create', admin.token, { code: `S${role}`, percent: 1 })))['promo']?.id ?? '' }
 })
 

@@ -18,7 +18,7 @@ const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
 /** One line, cut. Names in single quotes stay: they are the program's own. */
 export function impersonal(text: string): string {
   const names: string[] = []
-  const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\u0001${names.push(name) - 1}\u0002`)
+  const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)
   const cleaned = MARKS.reduce((rest, [mark, put]) => rest.replaceAll(mark, put), held)
-  return cleaned.replaceAll(/\u0001(\d+)\u0002/g, (_all, index: string) => names[Number(index)] ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST)
+  return cleaned.replaceAll(/\uE000(\d+)\uE001/g, (_all, index: string) => names[Number(index)] ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST)
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,14 +10,13 @@ type Taken = { path: string | undefined; auth: unknown; lines: string[] }
 let server: Server
 let taken: Taken[]
 let port: number
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  taken.push({ path: request.url, auth: request.headers['x-sentry-auth'], lines: (await text(request)).split('\n') })
+  response.end('{}')
+}
 beforeEach(async () => {
   taken = []
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      taken.push({ path: request.url, auth: request.headers['x-sentry-auth'], lines: body.split('\n') })
-      response.end('{}')
-    })
-  }).listen(0, '127.0.0.1')
+  server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
 })

@@ -88,7 +88,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const underWay = new Set<Promise<void>>()
   let sending = 0
-  let closed = false
+  const closing = new AbortController()
   let silent = false
 
   function track(work: Promise<void>): void {
@@ -119,7 +119,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   async function work(): Promise<void> {
     sending += 1
     try {
-      while (!closed) {
+      while (!closing.signal.aborted) {
         const now = Date.now()
         const next = await queue.take(new Date(now), new Date(now + TRY_MS))
         if (!next) return
@@ -136,7 +136,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   }
 
   const look = (): void => {
-    if (!closed && sending < HANDS) track(work())
+    if (!closing.signal.aborted && sending < HANDS) track(work())
   }
 
   async function keep(write: () => Letter | Promise<Letter>): Promise<void> {
@@ -161,7 +161,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
 
   return {
     post(write) {
-      if (underWay.size >= MOST_WRITTEN || closed) report('a mail was dropped: too many are being written')
+      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted) report('a mail was dropped: too many are being written')
       else track(keep(write))
     },
     async send(letter) {
@@ -173,7 +173,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
     },
     idle,
     async close() {
-      closed = true
+      closing.abort()
       clearInterval(timer)
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
       carrier.close()

@@ -14,7 +14,7 @@ export function framesOf(stack: string, root: string): Frame[] {
     const name = (v8 ?? other ?? '').replaceAll(/[^\w$.<>[\] ]/g, '').trim()
     return [{ filename, ...(name ? { function: name } : {}), lineno: Number(lineno), colno: Number(column), in_app: !/^(?:node:|node_modules\/)/.test(filename) }]
   })
-  return found.slice(0, MOST).reverse()
+  return found.slice(0, MOST).toReversed()
 }
 
 /** Below the program's folder, below node_modules, or below the panel's host; of any other file its last name alone. */

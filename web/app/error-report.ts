@@ -23,9 +23,11 @@ export function reportError(error: unknown): void {
   if (told.has(message)) return
   told.add(message)
   const { method, path, body } = wireRequest('errors.report', { name: name.slice(0, 100), message: message.slice(0, 1000).toWellFormed(), stack: stack.slice(0, 8000).toWellFormed(), route: routeNow() })
-  // it cannot be told that it could not be told
-  fetch(path, { method, headers: { 'content-type': 'application/json' }, body, credentials: 'omit', keepalive: true }).catch(() => undefined)
+  void post(path, { method, headers: { 'content-type': 'application/json' }, body, credentials: 'omit', keepalive: true })
 }
+
+/** It cannot be told that it could not be told. */
+const post = (path: string, init: RequestInit): Promise<unknown> => fetch(path, init).catch(() => undefined)
 
 /** From the start of the panel on. */
 export function watchErrors(): void {

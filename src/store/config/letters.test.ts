@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSealer } from '../../lib/seal.ts'
 import type { Database } from './database.ts'
-import { createLetterQueue } from './letters.ts'
+import { createLetterQueue, type WaitingLetter } from './letters.ts'
 import { letters } from './schema.ts'
 import { openTestDatabase } from './testing/open.ts'
 
 const LETTER = { to: 'reader@x.example', subject: 'Reset', text: 'https://panel.example/reset/secret-token', html: '<p>x</p>' }
+const idOf = (one: WaitingLetter | undefined): string => one?.id ?? ''
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 let db: Database
 let remove: () => Promise<void>
@@ -23,9 +24,9 @@ it('gives each letter to one who asks, the oldest first, and again when his time
   expect(await queue.take(at(59), at(120)), 'each is in somebody’s hands').toBeUndefined()
   const again = await queue.take(at(60), at(120))
   expect(again).toMatchObject({ tries: 2, createdAt: at(Number(again?.letter?.subject)) })
-  await queue.remove(again?.id ?? '')
-  await queue.later((await queue.take(at(60), at(120)))?.id ?? '', at(90))
-  for (const one of [await queue.take(at(60), at(600)), await queue.take(at(90), at(600))]) await queue.remove(one?.id ?? '')
+  await queue.remove(idOf(again))
+  await queue.later(idOf(await queue.take(at(60), at(120))), at(90))
+  for (const one of [await queue.take(at(60), at(600)), await queue.take(at(90), at(600))]) await queue.remove(idOf(one))
   expect(await db.$count(letters)).toBe(0)
 })
 
@@ -36,5 +37,5 @@ it('keeps nothing that can be read without the key', async () => {
   const other = createLetterQueue(db, createSealer(Buffer.alloc(32, 2)))
   const taken = await other.take(at(1), at(2))
   expect(taken?.letter).toBeUndefined()
-  await other.remove(taken?.id ?? '')
+  await other.remove(idOf(taken))
 })
