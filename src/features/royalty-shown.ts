@@ -17,12 +17,9 @@ export const shownLine = ({ id, at, paymentId, email, kind, rate, base, amount, 
 /** As the partner may read it: of the client no more than he needs to tell his clients apart. */
 export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...shownLine(row), client: maskedEmail(row.email) })
 
-export const shownPayout = ({ id, partnerId, email, name, amount, currency, startDate, endDate, method, note, at, lines }: PayoutRow): Payout => ({
-  id, partnerId, partner: email, name, amount, currency, startDate, endDate, method, note, date: at.toISOString(), lines,
+/** To the partner himself, who needs no number of his own. */
+export const ownPayout = ({ id, email, name, amount, currency, startDate, endDate, method, note, at, lines }: PayoutRow): Omit<Payout, 'partnerId'> => ({
+  id, partner: email, name, amount, currency, startDate, endDate, method, note, date: at.toISOString(), lines,
 })
 
-/** To the partner himself. */
-export function ownPayout(row: PayoutRow): Omit<Payout, 'partnerId'> {
-  const { partnerId, ...shown } = shownPayout(row)
-  return shown
-}
+export const shownPayout = (row: PayoutRow): Payout => ({ ...ownPayout(row), partnerId: row.partnerId })

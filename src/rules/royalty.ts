@@ -50,4 +50,4 @@ export function maskedEmail(email: string): string {
   return `${first(name)}…@${first(host)}…${dot > 0 ? host.slice(dot) : ''}`
 }
 
-const first = (text: string): string => [...text].at(0) ?? ''
+const first = (text: string): string => String.fromCodePoint(...[text.codePointAt(0)].filter((code) => code !== undefined))

@@ -4,11 +4,10 @@ import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
-import { RoyaltyLines } from '../../parts/royalties/lines.tsx'
 import { Payouts } from '../../parts/royalties/payouts.tsx'
+import { Statement } from '../../parts/royalties/statement.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
-import { Nothing } from '../../ui/nothing.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Codes } from './codes.tsx'
 import { Users } from './users.tsx'
@@ -34,15 +33,7 @@ export default function ReferralClientsPage() {
         <RangePicker scope={period} />
       </div>
       <RoyaltySums sums={data?.royalties} />
-      <Sheet title={t('referrals.statement')}>
-        {data?.lines.length === 0 ? (
-          <Nothing title={t('royalty.noLines')}>
-            <p>{t('royalty.noLinesWhy')}</p>
-          </Nothing>
-        ) : (
-          <RoyaltyLines lines={data?.lines} busy={isPlaceholderData} />
-        )}
-      </Sheet>
+      <Statement lines={data?.lines} busy={isPlaceholderData} />
       {data && <Payouts payouts={data.payouts} at="/pages/referralClients/payout" />}
     </Page>
   )

@@ -1,0 +1,25 @@
+import { BanknoteArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Partner } from '../../../src/contract/referrals.ts'
+import type { Days } from '../../parts/hits/range.ts'
+import { FormDialog } from '../../parts/people/form-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ExportStatement } from './export.tsx'
+import { PayForm } from './pay.tsx'
+
+export function StatementActs({ partner, question }: { partner: Partner; question: Days & { timezone: string } }) {
+  const { t } = useTranslation()
+  const [paying, setPaying] = useState(false)
+  return (
+    <>
+      <ExportStatement question={{ partnerId: partner.id, ...question }} />
+      <Button kind="primary" icon={<BanknoteArrowUp />} onClick={() => setPaying(true)}>
+        {t('referrals.pay')}
+      </Button>
+      <FormDialog open={paying} title={t('referrals.pay')} onClose={() => setPaying(false)}>
+        {(form) => <PayForm {...form} partner={partner} question={question} />}
+      </FormDialog>
+    </>
+  )
+}
