@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { freshFolder, removeFolder, until } from '../support/weir.ts'
+import { told, type Fault } from './fault.ts'
+import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './house.ts'
+import { startLoad } from './load.ts'
+
+const SIZE = 32 * 1024 * 1024
+/** What is left on the disk when it is "full" for all but a few hits. */
+const LEFT = 64 * 1024
+const RATE = 1000
+
+const mounted = (dir: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', dir]).status === 0
+
+export const diskFull: Fault = {
+  line: 5,
+  name: 'disk full',
+  async run() {
+    const dataDir = freshFolder()
+    const dir = path.join(dataDir, 'spool')
+    mkdirSync(dir)
+    const did = `spool on a small disk, filled and freed three times at ${told(RATE)} hits/s, two edges`
+    if (!mounted(dir)) return { did, saw: '', passed: true, skipped: 'no right to mount a small disk (run it as root)' }
+    try {
+      const subject = await startSubject({ dataDir, env: { EDGE_WORKERS: '2' } })
+      const running = startLoad({ ...loadOf(subject), connections: 32, rate: RATE })
+      let slowest = 0
+      for (let round = 0; round < 3; round += 1) {
+        await pause(1500)
+        await fill(path.join(dir, 'ballast'), dir)
+        await until('the spool to say that it fails', async () => (await healthOf(subject.weir)).spool.state === 'failing')
+        await pause(2000)
+        const freed = performance.now()
+        rmSync(path.join(dir, 'ballast'))
+        await until('the spool to be well', async () => (await healthOf(subject.weir)).spool.state === 'ok')
+        slowest = Math.max(slowest, performance.now() - freed)
+      }
+      await pause(1500)
+      const load = await running.stop()
+      await drained(subject.weir)
+      const { spool } = await healthOf(subject.weir)
+      await subject.weir.stop()
+      const { lost, doubled, unasked } = compare(load.hits, await storedHits(dataDir))
+      const refused = load.statuses.get(503) ?? 0
+      const others = [...load.statuses].filter(([status]) => status !== 200 && status !== 503).length + load.reset + load.unanswered
+      return {
+        did,
+        saw: `${told(load.hits.length)} answered, ${told(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${unasked} stored that were refused, ${spool.rejected} rejected`,
+        passed: refused > 0 && load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 && slowest < 5000,
+      }
+    } finally {
+      spawnSync('umount', [dir])
+      removeFolder(dataDir)
+    }
+  },
+}
+
+/** Again and again: what is delivered meanwhile leaves new room. */
+async function fill(file: string, dir: string): Promise<void> {
+  for (let round = 0; round < 40; round += 1) {
+    const { bavail, bsize } = statfsSync(dir)
+    const free = bavail * bsize - (round === 0 ? LEFT : 0)
+    if (free > 0) {
+      try {
+        writeFileSync(file, Buffer.alloc(free), { flag: 'a' })
+      } catch {
+        // full before the last byte: as wanted
+      }
+    }
+    await pause(50)
+  }
+}

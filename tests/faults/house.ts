@@ -1,0 +1,58 @@
+/** A Weir under fault: started, filled with one campaign, and asked what it kept. */
+import path from 'node:path'
+import { openEvents } from '../../src/store/events/events.ts'
+import { freshFolder, makeCampaign, makeClient, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+
+export type Subject = { weir: Weir; admin: string; client: Client; campaign: MadeCampaign; dataDir: string }
+export type Health = { edges: number; spool: { state: string; pending: number; lastError: string | null; rejected: number; torn: number; unreadable: number } }
+
+export async function startSubject({ dataDir = freshFolder(), env = {} }: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Subject> {
+  const weir = await startWeir({ dataDir, env })
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  return { weir, admin, client, campaign, dataDir }
+}
+
+export const loadOf = ({ weir, client, campaign }: Subject): { port: number; token: string; key: string } => ({ port: weir.port, token: client.integrationToken, key: campaign.key })
+
+export const healthOf = async (weir: Weir): Promise<Health> => (await weir.call('GET', '/health')).body as unknown as Health
+
+/** Waits until every spooled hit is in the event store; the milliseconds it took. */
+export async function drained(weir: Weir, seconds = 300): Promise<number> {
+  const since = performance.now()
+  await until('the spool to be empty', async () => {
+    const { spool } = await healthOf(weir)
+    return spool.pending === 0 && spool.lastError === null
+  }, seconds)
+  // The edges' own open segments are handed on within a quarter of a second.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await until('the spool to be empty', async () => (await healthOf(weir)).spool.pending === 0, seconds)
+  return performance.now() - since
+}
+
+/** How often each hit is in the event store of a Weir that has ended, or in the one at `url`. */
+export async function storedHits(dataDir: string, url?: string): Promise<Map<string, number>> {
+  const events = await openEvents({ ...(url ? { url } : {}), dir: path.join(dataDir, 'events') })
+  try {
+    const rows = await events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit')
+    return new Map(rows.map(({ hit, times }) => [hit, times]))
+  } finally {
+    await events.close()
+  }
+}
+
+export type Compared = { lost: number; doubled: number; unasked: number }
+
+/** Answered hits that are missing, hits that are there twice, and hits that nobody was answered. */
+export function compare(answered: readonly string[], stored: Map<string, number>): Compared {
+  const known = new Set(answered)
+  return {
+    lost: answered.filter((hit) => !stored.has(hit)).length,
+    doubled: [...stored.values()].filter((times) => times !== 1).length,
+    unasked: [...stored.keys()].filter((hit) => !known.has(hit)).length,
+  }
+}
+
+export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
