@@ -22,7 +22,7 @@ export const SCREENS = {
     uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
   },
   Live: { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'company.list'] },
-  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
+  Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.companyPlatforms', 'logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   'Request Statistic': { path: '/pages/requestStatistic', calls: ['logs.getRequestStatistic', 'logs.getTopRequestStatistic'], uses: ['logs.exportRequestStatistic'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
   Expirations: { path: '/pages/expirations', calls: ['expirations.list'], uses: ['expirations.remind', 'clients.payment', 'tariff.list'] },

@@ -45,10 +45,12 @@ type AskOptions = {
   keep?: boolean
   staleTime?: number
   quiet?: boolean
+  /** Asked anew each time that a screen begins to ask it, however young the last answer is. */
+  fresh?: boolean
 }
 
 /** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
-export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>, { enabled, every, keep = true, staleTime, quiet }: AskOptions = {}): UseQueryResult<Answer<Name>> {
+export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>, { enabled, every, keep = true, staleTime, quiet, fresh }: AskOptions = {}): UseQueryResult<Answer<Name>> {
   const queryKey = [name, question ?? null]
   return useQuery<Answer<Name>>({
     queryKey,
@@ -56,9 +58,15 @@ export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>,
     enabled,
     refetchInterval: every,
     staleTime,
+    refetchOnMount: fresh ? 'always' : undefined,
     placeholderData: keep ? keepPreviousData : undefined,
     meta: { quiet },
   })
+}
+
+/** Changes the kept answer to a question; one that was never answered stays so. */
+export function putAnswer<Name extends JsonCall>(name: Name, question: Asked<Name>, change: (answer: Answer<Name>) => Answer<Name>): void {
+  queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
 type ActOptions<Name extends JsonCall> = {

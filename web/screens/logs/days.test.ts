@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysOfPage, newDay } from './days.ts'
-import { timeOfHit } from './hit-id.ts'
+import { timeOfUlid } from '../../../src/lib/ulid.ts'
 
 const at = (time: string) => ({ time })
 const ROWS = [at('2026-11-20T00:30:00.000Z'), at('2026-11-19T23:30:00.000Z'), at('2026-11-19T21:00:00.000Z')] as const
@@ -17,7 +17,7 @@ test('days of a page', () => {
 })
 
 test('an id tells its time', () => {
-  expect(timeOfHit('01M7WG6ZJSVSKV30CD1CCGHX2S')).toBe(Date.parse('2026-11-20T12:51:58.169Z'))
-  expect(timeOfHit('01m7wg6zjsvskv30cd1ccghx2s')).toBeUndefined()
-  expect(timeOfHit('nothing')).toBeUndefined()
+  expect(timeOfUlid('01M7WG6ZJSVSKV30CD1CCGHX2S')).toBe(Date.parse('2026-11-20T12:51:58.169Z'))
+  expect(timeOfUlid('01m7wg6zjsvskv30cd1ccghx2s')).toBeUndefined()
+  expect(timeOfUlid('nothing')).toBeUndefined()
 })

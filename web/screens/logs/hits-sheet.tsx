@@ -5,14 +5,16 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { ColumnKey } from './columns.ts'
+import type { Sorting } from '../../ui/table.tsx'
+import type { SortedBy } from './spec.ts'
 import { HitsTable } from './hits-table.tsx'
 import { NoHits } from './no-hits.tsx'
 import { PER_PAGE, type useLogs } from './use-logs.ts'
 
-type Props = { scope: Scope; logs: ReturnType<typeof useLogs>; live: boolean; columns: readonly ColumnKey[]; open: string; onOpen: (hit: string) => void }
+type Props = { scope: Scope; logs: ReturnType<typeof useLogs>; live: boolean; columns: readonly ColumnKey[]; sorting: SortedBy; onSort: (next: Sorting) => void; open: string; onOpen: (hit: string) => void }
 
 /** The table, or why there is none. What is shown stays while it is asked again, and when a look fails. */
-export function HitsSheet({ scope, logs, live, columns, open, onOpen }: Props) {
+export function HitsSheet({ scope, logs, live, ...rest }: Props) {
   const { t } = useTranslation()
   const state = stateOf(logs)
   const { data, isPlaceholderData } = logs
@@ -23,7 +25,7 @@ export function HitsSheet({ scope, logs, live, columns, open, onOpen }: Props) {
       {state === 'none' && <NoHits scope={scope} total={total} live={live} />}
       {state === 'rows' && (
         <>
-          <HitsTable scope={scope} rows={data?.logs} busy={isPlaceholderData} live={live} columns={columns} open={open} onOpen={onOpen} />
+          <HitsTable scope={scope} rows={data?.logs} busy={isPlaceholderData} live={live} {...rest} />
           {data ? <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} /> : <PagerAwaited />}
         </>
       )}

@@ -1,3 +1,4 @@
+import { AddFilter } from '../../parts/hits/add-filter.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -8,6 +9,7 @@ import type { ChosenColumns } from './use-columns.ts'
 export const Narrow = ({ scope, columns }: { scope: Scope; columns: ChosenColumns }) => (
   <div className="filters">
     <TypedFilter onFilter={scope.add} />
+    <AddFilter scope={scope} />
     <Applied scope={scope} />
     <span className="grow" />
     <ColumnChooser columns={columns} />

@@ -6,34 +6,40 @@ import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { classes } from '../../ui/classes.ts'
 import { HitsSheet } from './hits-sheet.tsx'
-import { Live, LiveSwitch } from './live.tsx'
+import { Live, LiveSwitch, NewHits, useScrolledAway } from './live.tsx'
 import { Narrow } from './narrow.tsx'
 import { Receipt } from './receipt/receipt.tsx'
-import { PRESET, SPEC, useOpenHit } from './spec.ts'
+import { PRESET, SPEC, useOpenHit, useSorting } from './spec.ts'
 import { useChosenColumns } from './use-columns.ts'
+import { useKeptFilter } from './use-kept-filter.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import { mayGrow, useLogs } from './use-logs.ts'
 
-/** Every hit, newest first, and of each the receipt. */
+/** Every hit, newest first unless sorted otherwise, as they come, and of each the receipt. */
 export default function LogsPage() {
   const { t } = useTranslation()
   const scope = useScope(SPEC, PRESET)
+  useKeptFilter(scope)
+  const [sorting, sort] = useSorting()
   const [paused, setPaused] = useState(false)
   const [hit, open] = useOpenHit()
   const columns = useChosenColumns()
-  const grows = mayGrow(scope)
+  const logs = useLogs(scope, sorting)
+  const grows = mayGrow(scope, sorting)
+  const isAway = useScrolledAway()
+  const rows = useLiveRows({ scope, sorting, logs, enabled: grows && logs.data !== undefined, held: paused || isAway })
   const live = grows && !paused
-  const logs = useLogs(scope, live)
   const follow = (on: boolean) => {
     setPaused(!on)
-    if (on) void logs.refetch()
+    if (on) rows.show()
   }
-  const acts = grows && <LiveSwitch on={!paused} onChange={follow} />
   return (
     <div className={classes('split', hit !== '' && 'open')}>
-      <Page title={t('menu.Logs')} sub={<Live logs={logs} live={live} paused={grows && paused} />} acts={acts} className="logs">
+      <Page title={t('menu.Logs')} sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />} acts={grows && <LiveSwitch on={!paused} onChange={follow} />} className="logs">
         <FilterBar scope={scope} />
         <Narrow scope={scope} columns={columns} />
-        <HitsSheet scope={scope} logs={logs} live={live} columns={columns.chosen} open={hit} onOpen={open} />
+        {grows && <NewHits rows={rows} />}
+        <HitsSheet scope={scope} logs={logs} live={live} columns={columns.chosen} sorting={sorting} onSort={sort} open={hit} onOpen={open} />
       </Page>
       {hit !== '' && <Receipt hit={hit} rows={logs.data?.logs} scope={scope} onOpen={open} />}
     </div>

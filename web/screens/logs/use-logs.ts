@@ -1,31 +1,31 @@
-import type { Log } from '../../../src/contract/hits.ts'
+import type { Asked } from '../../api/client.ts'
 import { useAsk } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { daysOfPage } from './days.ts'
+import type { Rows } from './live-rows.ts'
+import { isNewestFirst, type SortedBy } from './spec.ts'
 
 export const PER_PAGE = 50
 /** The server's offset ends here. */
 const LAST_PAGE = 20_000
-/** Milliseconds between two looks while hits may come. */
-const LOOK = 1500
+/** Milliseconds between two counts of the days while hits may come. */
 const COUNT = 6000
 
-export type Rows = readonly Log[]
-
 /** Hits can only come at the top of a range that holds today. */
-export const mayGrow = ({ page, days, question }: Scope): boolean => page === 1 && days.endDate >= dayIn(question.timezone)
+export const mayGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean => isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
 
-export function useLogs(scope: Scope, live: boolean) {
-  const page = Math.min(scope.page, LAST_PAGE)
-  return useAsk(
-    'logs.userLogs',
-    { ...scope.question, limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
-    // held still means still: no look on coming back to the window either
-    { every: live ? LOOK : undefined, staleTime: live ? 0 : Infinity, quiet: true },
-  )
-}
+export const questionOf = (scope: Scope, { by, order }: SortedBy): Asked<'logs.userLogs'> => ({
+  ...scope.question,
+  sort: by,
+  order,
+  limit: PER_PAGE,
+  offset: (Math.min(scope.page, LAST_PAGE) - 1) * PER_PAGE,
+})
+
+/** New hits come by the stream; held still means still: no look on coming back to the window either. */
+export const useLogs = (scope: Scope, sorting: SortedBy) => useAsk('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
 
 /** Target and Bot of each day on the page, under the same question. */
 export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean) {

@@ -22,7 +22,7 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   const { t } = useTranslation()
   const words = useWords()
   const aside = useRef<HTMLElement>(null)
-  const { hit, error, awaited, retry } = useHit(id, rows)
+  const { hit, receipt, error, awaited, retry } = useHit(id, rows)
   const { newer, older } = neighbours(rows, id)
   const walk = (to: string | undefined) => to !== undefined && onOpen(to, { replace: true })
   const close = () => onOpen('')
@@ -46,7 +46,7 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
       </header>
       <div className="body">
         {hit ? (
-          <ReceiptBody hit={hit} onFilter={scope.add} />
+          <ReceiptBody hit={hit} receipt={receipt} scope={scope} />
         ) : error ? (
           <Failed error={error} onRetry={retry} />
         ) : awaited ? (

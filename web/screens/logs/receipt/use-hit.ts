@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Log } from '../../../../src/contract/hits.ts'
+import type { Receipt } from '../../../../src/contract/receipt.ts'
+import { timeOfUlid } from '../../../../src/lib/ulid.ts'
+import type { ApiError } from '../../../api/failure.ts'
 import { useAsk } from '../../../api/query.ts'
-import { dayIn } from '../../../i18n/format.ts'
-import { timeOfHit } from '../hit-id.ts'
 
 /** The row of the table, also after newer hits pushed it off the page. */
 function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
@@ -12,11 +13,20 @@ function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
   return row ?? (kept?.hit === id ? kept : undefined)
 }
 
-/** The hit of a receipt: from the table where it stands there, else asked for by itself; its id tells the day. */
-export function useHit(id: string, rows: readonly Log[] | undefined) {
-  const known = useRow(id, rows)
-  const time = timeOfHit(id)
-  const day = dayIn('UTC', 0, time ?? 0)
-  const asked = useAsk('logs.userLogs', { startDate: day, endDate: day, timezone: 'UTC', filter: { hit: id }, limit: 1 }, { enabled: !known && time !== undefined, keep: false, staleTime: Infinity, quiet: true })
-  return { hit: known ?? asked.data?.logs[0], error: known ? null : asked.error, awaited: !known && asked.isLoading, retry: () => void asked.refetch() }
+type Known = {
+  /** From the table at once, where it stands there. */
+  hit: Log | undefined
+  /** The rest of the receipt, a moment later. */
+  receipt: Receipt | undefined
+  error: ApiError | null
+  awaited: boolean
+  retry: () => void
+}
+
+/** The hit of a receipt and all that is told of it. A hit that is not there is no error. */
+export function useHit(id: string, rows: readonly Log[] | undefined): Known {
+  const row = useRow(id, rows)
+  const { data, error, isLoading, refetch } = useAsk('logs.receipt', { hit: id }, { enabled: timeOfUlid(id) !== undefined, keep: false, staleTime: 30_000, quiet: true })
+  const receipt = data?.receipt
+  return { hit: receipt?.log ?? row, receipt, error: error?.status === 404 ? null : error, awaited: isLoading, retry: () => void refetch() }
 }

@@ -1,0 +1,35 @@
+/** The filter and class that were last in force on each campaign, kept in this browser. */
+import type { ClassSwitch } from '../../../src/contract/hits.ts'
+import { CLASSES_TO_SWITCH } from '../../parts/hits/class-choices.ts'
+import { conditionOf } from '../../parts/hits/conditions.ts'
+
+export type Narrowing = { filter: readonly string[]; class: ClassSwitch }
+
+const KEY = 'weir.logs.filters'
+/** The campaigns of which it is kept: those used last. */
+const MOST = 100
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+function allIn(store: Store): [campaign: string, said: unknown][] {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(KEY) ?? '')
+    if (Array.isArray(kept)) return kept.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string')
+  } catch {
+    /* nothing was kept, or nothing sensible */
+  }
+  return []
+}
+
+/** Nothing where the campaign was never narrowed; what makes no sense any more is left out. */
+export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
+  const said = allIn(store).find(([id]) => id === campaign)?.[1] as Partial<Record<keyof Narrowing, unknown>> | undefined
+  if (typeof said !== 'object' || said === null) return undefined
+  const filter = Array.isArray(said.filter) ? said.filter.filter((text): text is string => typeof text === 'string' && conditionOf(text) !== undefined) : []
+  return { filter, class: CLASSES_TO_SWITCH.find((one) => one === said.class) ?? 'all' }
+}
+
+export function keepFilter(store: Store, campaign: string, { filter, class: only }: Narrowing): void {
+  const rest = allIn(store).filter(([id]) => id !== campaign)
+  store.setItem(KEY, JSON.stringify([[campaign, { filter, class: only }], ...rest].slice(0, MOST)))
+}
