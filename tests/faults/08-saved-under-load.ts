@@ -1,9 +1,9 @@
 import { expectOk, removeFolder } from '../support/weir.ts'
-import { told, type Fault } from './fault.ts'
+import { numberFrom, told, type Fault } from './fault.ts'
 import { loadOf, pause, startSubject } from './house.ts'
 import { faultsOf, startLoad } from './load.ts'
 
-const SAVES = 20
+const SAVES = numberFrom('FAULT_SAVES', 20)
 const EDGES = '3'
 
 /** Settings of which every part tells the version: an answer that mixes two of them belongs to none. */
