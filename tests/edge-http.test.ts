@@ -95,6 +95,21 @@ describe('refusals', () => {
     const { answer: unknown } = await ask(question(`{"referrer":"${'r'.repeat(3_000_000)}"}`, { token: 'wt_other' }))
     expect(unknown.status).toBe(401)
   })
+
+  it('who is refused and sends on without end is cut off', async () => {
+    const connection = await open()
+    connection.send(question('', { token: 'wt_other', length: 1_000_000_000 }))
+    expect(statuses(await connection.answers(1))).toEqual([401])
+    const part = Buffer.alloc(1024 * 1024)
+    let sent = 0
+    const sending = setInterval(() => {
+      if (!connection.socket.destroyed && sent < 64) connection.send(part)
+      sent += 1
+    }, 5)
+    await connection.ended
+    clearInterval(sending)
+    expect(sent).toBeLessThan(64)
+  })
 })
 
 describe('the wire', () => {
