@@ -25,7 +25,7 @@ beforeAll(async () => {
   weir = await openWeir(readSettings(env), { say: () => undefined, log: false })
   const signedIn = await weir.app.inject({ method: 'POST', url: '/v1/auth/login', payload: ADMIN })
   token = signedIn.json<{ access_token: string }>().access_token
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await weir.close()
   server.close()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   weir = await startWeir({ dataDir })
   admin = await signIn(weir)
   client = await makeClient(weir, admin)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await weir.stop()
   removeFolder(dataDir)

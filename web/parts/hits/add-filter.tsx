@@ -42,7 +42,7 @@ function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condit
   const [tried, setTried] = useState(false)
   const { field, verb } = draft
   const value = draft.value.trim()
-  const { data } = useAsk('logs.companyPlatforms', { ...scope.question, dimension: field as Dimension, limit: OFFERED }, { enabled: !UNTOLD.has(field), quiet: true, keep: false })
+  const { data } = useAsk('logs.companyPlatforms', { ...scope.question, dimension: field as Dimension, limit: OFFERED }, { enabled: !UNTOLD.has(field), keep: false })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)

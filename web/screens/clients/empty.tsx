@@ -28,7 +28,7 @@ export function NoClients() {
   const { t } = useTranslation()
   useWaiting()
   const canMakePromo = useReaches('Promo')
-  const { data } = useAsk('promo.list', undefined, { quiet: true, enabled: canMakePromo })
+  const { data } = useAsk('promo.list', undefined, { enabled: canMakePromo })
   const now = useNow()
   const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
   const toPromo = canMakePromo && (

@@ -8,7 +8,7 @@ import { Figure } from '../../ui/figure.tsx'
 /** Everybody's hits of the last thirty days, and of the thirty before. */
 function useTraffic() {
   const { timezone } = useFormat()
-  const { data } = useAsk('logs.companyTotals', { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone }, { quiet: true, staleTime: 60_000 })
+  const { data } = useAsk('logs.companyTotals', { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone }, { staleTime: 60_000 })
   return data && { bot: data.totals.bot, hits: data.totals.target + data.totals.bot, before: data.previous.target + data.previous.bot }
 }
 

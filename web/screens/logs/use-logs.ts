@@ -31,6 +31,6 @@ export const useLogs = (scope: Scope, sorting: SortedBy) => useAsk('logs.userLog
 export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean) {
   const { timezone } = useFormat()
   const days = daysOfPage(rows ?? [], timezone)
-  const { data } = useAsk('logs.companyDaily', { ...scope.question, ...days }, { enabled: days !== undefined, every: live ? COUNT : undefined, quiet: true })
+  const { data } = useAsk('logs.companyDaily', { ...scope.question, ...days }, { enabled: days !== undefined, every: live ? COUNT : undefined })
   return new Map(data?.daily.map((day) => [day.date, day]))
 }

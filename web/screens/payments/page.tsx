@@ -66,7 +66,7 @@ export default function PaymentsPage() {
 type Part = { asked: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
 
 function Filters({ asked: { data }, ...rest }: Part) {
-  const known = useAsk('tariff.list', undefined, { quiet: true }).data
+  const known = useAsk('tariff.list', undefined).data
   return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
 }
 

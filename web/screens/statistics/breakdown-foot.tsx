@@ -8,7 +8,7 @@ type BreakdownFootProps = { question: ScopeQuestion; values: number }
 /** All values together, as the totals above count them. */
 export function BreakdownFoot({ question, values }: BreakdownFootProps) {
   const { t, format } = useBreakdownFormat()
-  const { data } = useAsk('logs.companyTotals', question, { quiet: true })
+  const { data } = useAsk('logs.companyTotals', question)
   const totals = data?.totals
   return (
     <tr>

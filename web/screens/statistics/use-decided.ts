@@ -14,6 +14,6 @@ export const botsQuestion = (scope: Scope, by: DecidedBy) => ({ ...facetQuestion
 export function useDecided(scope: Scope, by: DecidedBy) {
   const question = botsQuestion(scope, by)
   const answer = useAsk('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
-  const bots = useAsk('logs.companyTotals', question, { quiet: true }).data?.totals.bot
+  const bots = useAsk('logs.companyTotals', question).data?.totals.bot
   return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
 }

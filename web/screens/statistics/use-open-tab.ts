@@ -15,7 +15,7 @@ type OpenTab = Tabs & {
 export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
   const named = [...tabs, ...more].find((dimension) => dimension === said)
   const [first, second = first] = tabs
-  const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: ASKED }, { enabled: named === undefined, quiet: true })
+  const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: ASKED }, { enabled: named === undefined })
   if (named) return named
   const untold = data?.platforms.length === 1 && data.platforms[0]?.value === ''
   return untold ? second : first

@@ -11,9 +11,9 @@ const TOLD_BY = ['placement', 'asn', 'country'] as const
 export function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
   const question = { ...scope.question, class: 'all' as const, limit: ASKED }
   const enabled = totals !== undefined && totals.bot > 0
-  const byPlacement = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled, quiet: true })
-  const byNetwork = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled, quiet: true })
-  const byCountry = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled, quiet: true })
+  const byPlacement = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled })
+  const byNetwork = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled })
+  const byCountry = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
   const answers = [byPlacement, byNetwork, byCountry]
   // one that is missing could have been the strongest
   if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError))) return undefined

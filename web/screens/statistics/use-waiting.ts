@@ -29,8 +29,8 @@ export function useWaiting(scope: Scope, noHits: boolean): Waiting {
   const { companyId, clientId } = scope.question
   const asks = useAsksWhy(scope, noHits)
   const ofOne = companyId !== undefined
-  const one = useAsk('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, quiet: true, keep: false })
-  const all = useAsk('company.list', { perPage: 200, sort: 'createdAt', order: 'desc', clientId }, { enabled: asks && !ofOne, quiet: true, keep: false })
+  const one = useAsk('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
+  const all = useAsk('company.list', { perPage: 200, sort: 'createdAt', order: 'desc', clientId }, { enabled: asks && !ofOne, keep: false })
   if (!asks || one.isError || all.isError) return { state: 'hit' }
   return waitingFor(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
 }
