@@ -36,8 +36,14 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   const fault = 'code' in error ? REQUEST_FAULTS[error.code] : undefined
   if (fault) return new Refusal(...fault)
   if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400)) return new Refusal(400, TEXTS.malformed)
-  if (error instanceof EventsError && error.kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
-  if (isUnavailable(error) || (error instanceof EventsError && error.kind === 'away')) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
+  return refusalOfStore(error)
+}
+
+/** What a store threw; anything unknown is a 500. */
+function refusalOfStore(error: Error): Refusal {
+  const kind = error instanceof EventsError ? error.kind : undefined
+  if (kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
+  if (kind === 'away' || isUnavailable(error)) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   return new Refusal(500, TEXTS.failed)
 }
 

@@ -1,4 +1,5 @@
 /** Rows in slices become the text of a file. */
+import { setImmediate } from 'node:timers/promises'
 import { CSV_MARK, csvLines, type Cell } from '../../lib/csv.ts'
 
 export type FileFormat = 'csv' | 'json'
@@ -6,9 +7,21 @@ export type Value = Cell | readonly object[]
 /** A row by the names of its columns. */
 export type Row = Readonly<Record<string, Value>>
 
-/** The texts of a file, one a slice; a file without rows has its head, too. */
+/** Rows of one text: others get their turn between two. */
+const AT_ONCE = 500
+
+/** The texts of a file; one without rows has its head, too. */
 export async function* fileOf(format: FileFormat, columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield* format === 'csv' ? csvFile(columns, slices) : jsonFile(columns, slices)
+  yield* format === 'csv' ? csvFile(columns, parts(slices)) : jsonFile(columns, parts(slices))
+}
+
+async function* parts(slices: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of slices) {
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      yield rows.slice(from, from + AT_ONCE)
+      await setImmediate()
+    }
+  }
 }
 
 async function* csvFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
@@ -23,7 +36,6 @@ async function* csvFile(columns: readonly string[], slices: AsyncIterable<readon
 async function* jsonFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   let before = '['
   for await (const rows of slices) {
-    if (rows.length === 0) continue
     yield before + rows.map((row) => `\n${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}`).join(',')
     before = ','
   }

@@ -14,7 +14,7 @@ const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({ weekday: Math.f
 /** All 168 in order, as the clock on the asker's wall says. */
 export async function hitHeat(events: Events, asked: AskedHits): Promise<HeatCell[]> {
   const rows = asksNothing(asked) ? [] : await ask(events, asked)
-  const known = new Map(rows.map(({ suspected: _, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))
+  const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))
   return CELLS.map((cell, index) => known.get(index) ?? { ...cell, ...NO_COUNTS })
 }
 

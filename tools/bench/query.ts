@@ -1,0 +1,103 @@
+/**
+ * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store (BENCH_HITS of them,
+ * 20 million unless said otherwise), and each question is asked several times as the product asks it, of the hits alone without the kept
+ * counts, and of Postgres with the same hits of the two campaigns, where there is one.
+ */
+import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import path from 'node:path'
+import { openEvents, type Events } from '../../src/store/events/events.ts'
+import { BIG, campaignsFor, insertHits, TYPICAL } from './query/hits.ts'
+import { LOADED, startPostgres, type BenchPostgres } from './query/postgres.ts'
+import { askingFrom } from '../../src/store/events/testing/asking.ts'
+import { ALL, type QuestionOf } from './query/questions.ts'
+import { measureExport } from './query/export.ts'
+
+const HITS = Number(process.env['BENCH_HITS'] ?? 20_000_000)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+/** The engine makes so many at once. */
+const BATCH = 1_000_000
+const SUBJECTS = { typical: [TYPICAL], big: [BIG], all: 'all' } as const
+type Subject = keyof typeof SUBJECTS
+
+const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-query-'))
+const csv = path.join(dir, 'hits.csv')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function run(query: string): Promise<void> {
+  const client = createClient({ connection: createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as ClickHouseClientConfigOptions['connection'] })
+  await client.command({ query })
+  await client.close()
+}
+
+async function fill(events: Events): Promise<void> {
+  const began = Date.now()
+  for (let from = 0; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), campaignsFor(HITS)))
+  say(`${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns made in ${Math.round((Date.now() - began) / 1000)} s`)
+  await settled(events)
+}
+
+/** Waits until the engine has merged what it wants to merge by itself, half an hour at most. */
+async function settled(events: Events): Promise<void> {
+  for (let quiet = 0, looks = 0; quiet < 3 && looks < 1800; looks += 1) {
+    const [row] = await events.query<{ merges: number }>('short', "SELECT count() AS merges FROM system.merges WHERE table = 'hits'")
+    quiet = row?.merges === 0 ? quiet + 1 : 0
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+async function times(ask: () => Promise<unknown>, rounds = ROUNDS): Promise<number[]> {
+  await ask()
+  const took: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await ask()
+    took.push(performance.now() - began)
+  }
+  return took.toSorted((a, b) => a - b)
+}
+
+const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
+const digits = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
+const told = (sorted: readonly number[]): string => `${digits(median(sorted))} (${digits(sorted[0] ?? 0)}–${digits(sorted.at(-1) ?? 0)})`
+const ratio = (other: readonly number[] | undefined, own: readonly number[]): string => (other ? `${(median(other) / median(own)).toFixed(1)}×` : '–')
+
+async function measure(events: Events, hitsAlone: Events, question: QuestionOf, subject: Subject, postgres: BenchPostgres | undefined): Promise<string> {
+  const campaigns = SUBJECTS[subject]
+  const own = await times(() => question.ask(events, campaigns))
+  const raw = question.kept ? await times(() => question.ask(hitsAlone, campaigns), 3) : undefined
+  const { postgres: sql } = question
+  const other = postgres && sql !== undefined && campaigns !== 'all' ? await times(() => postgres.ask(sql, campaigns), 3) : undefined
+  const cells = [question.name, subject, told(own), raw ? told(raw) : '–', ratio(raw, own), other ? told(other) : '–', ratio(other, own)]
+  return `| ${cells.join(' | ')} |`
+}
+
+async function main(): Promise<void> {
+  const { model = '' } = cpus()[0] ?? {}
+  say(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, BENCH_HITS=${HITS} BENCH_ROUNDS=${ROUNDS}`)
+  const events = await openEvents({ dir })
+  const hitsAlone = askingFrom(events, dir, 'hits')
+  await fill(events)
+  await run(`SELECT ${LOADED} FROM hits WHERE campaign IN (${BIG}, ${TYPICAL}) INTO OUTFILE '${csv}' FORMAT CSV`)
+  const postgres = await startPostgres(csv)
+  say(postgres ? `Postgres ${postgres.version} with the hits of the two campaigns, indexed by campaign and time` : 'no Postgres on this machine: its columns are empty')
+  say('\n| question | campaign | ms, median (least–most) | hits alone, ms | ratio | Postgres, ms | ratio |\n|---|---|---|---|---|---|---|')
+  for (const subject of Object.keys(SUBJECTS) as Subject[]) {
+    for (const question of ALL) {
+      if (subject === 'all' && !question.everywhere) continue
+      say(await measure(events, hitsAlone, question, subject, postgres))
+    }
+  }
+  await postgres?.close()
+  say(`\n${await measureExport(events, BIG)}`)
+  await hitsAlone.close()
+  await events.close()
+}
+
+try {
+  await main()
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}

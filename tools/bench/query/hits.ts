@@ -1,0 +1,78 @@
+/** Hits of realistic shapes, made by the engine itself: the same number gives the same hit on every machine. */
+
+/** Hits lie in the 90 days before this one. */
+export const LAST_DAY = '2026-11-20'
+export const DAYS = 90
+/** It has a tenth of all hits. */
+export const BIG = '1'
+/** One of the many others, which have a hundred thousand each. */
+export const TYPICAL = '7'
+const TYPICAL_HITS = 100_000
+
+export const campaignsFor = (hits: number): number => Math.max(10, Math.round((hits * 0.9) / TYPICAL_HITS))
+
+/** Another random number of each hit. */
+const random = (salt: number, below: number): string => `cityHash64(number, ${salt}) % ${below}`
+/** Small values far more often than large ones. */
+const skewed = (salt: number, below: number): string => `toUInt64(pow((cityHash64(number, ${salt}) % 1000000) / 1000000., 3) * ${below})`
+const pick = (values: readonly string[], index: string): string => `[${values.map((value) => `'${value}'`).join(', ')}][1 + ${index}]`
+
+const COUNTRIES = 'US,DE,GB,FR,UA,PL,ES,IT,BR,IN,CA,NL,MX,TR,ID,JP,AU,SE,RO,CZ,PT,AR,VN,PH,TH,GR,HU,AT,BE,CH,DK,FI,NO,IE,KZ,CL,CO,PE,ZA,NG'.split(',')
+const PLATFORMS = ['Windows', 'Android', 'iOS', 'macOS', 'Linux']
+const BROWSERS = ['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet', 'Opera', 'Chrome Mobile', 'Mobile Safari']
+const SIGNALS = 'ua.declared_bot,net.datacenter,headers.no_accept_language,headers.no_fetch_metadata,activity.visitor_pace,crawler.verified,automation.webdriver,list.client_block,policy.country_excluded,probe.no_plugins'.split(',')
+const MODES = ['redirect', 'show']
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  hit: "upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))",
+  // nights are quiet and evenings busy: the sum of two even draws, seven hours into the day
+  time: `toDateTime64('${LAST_DAY} 00:00:00', 3, 'UTC') - toIntervalMillisecond((cityHash64(number, 3) % ${DAYS}) * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
+  client: 'intDiv(campaign, 3) + 1',
+  campaign: '{campaign}',
+  class: "bot ? 'bot' : 'target'",
+  is_unique: `${random(6, 100)} < 62`,
+  suspicious: `NOT bot AND ${random(7, 100)} < 4`,
+  score: `bot ? 70 + ${random(8, 30)} : 1 + ${random(8, 30)}`,
+  category: `bot ? ${pick(['general', 'general', 'sophisticated', 'policy'], random(9, 4))} : (${random(9, 50)} = 0 ? 'verified' : 'person')`,
+  reasons: `bot ? [(signal, 'seen ' || toString(${random(10, 50)}), 'conclusive', 'agent'), ('headers.no_accept', '', 'weak', 'headers')] : []`,
+  visitor: `lower(hex(cityHash64(${random(11, 1_000_000_000)} * 62)))`,
+  ip: `IPv4NumToString(toUInt32(1000000000 + ${skewed(12, 400_000_000)}))`,
+  country: pick(COUNTRIES, skewed(13, COUNTRIES.length)),
+  asn: `1000 + ${skewed(14, 3000)}`,
+  isp: `'Carrier ' || toString(${skewed(14, 3000)})`,
+  usage_type: pick(['residential', 'mobile', 'hosting', 'business'], skewed(15, 4)),
+  browser: pick(BROWSERS, 'browser_number'),
+  browser_version: `toString(120 + ${skewed(16, 26)})`,
+  platform: pick(PLATFORMS, 'platform_number'),
+  device_type: "platform_number IN (1, 2) ? 'mobile' : 'desktop'",
+  language: pick(['en', 'de', 'fr', 'uk', 'pl', 'es', 'it', 'pt'], skewed(17, 8)),
+  domain: "'shop-' || toString(campaign) || '.example'",
+  url: `'https://shop.example/land/' || toString(${skewed(18, 400)}) || '?click=' || lower(hex(cityHash64(number, 19)))`,
+  referrer: `${random(20, 3)} = 0 ? '' : 'https://' || ${pick(['www.google.com', 'news.example', 'm.facebook.com', 'ads.example'], skewed(21, 4))} || '/'`,
+  user_agent: `'Mozilla/5.0 (' || platform || ') AppleWebKit/537.36 (KHTML, like Gecko) ' || browser || '/' || browser_version || '.0.' || toString(${skewed(22, 200)}) || '.0 Safari/537.36'`,
+  utm_source: pick(['google', 'facebook', 'bing', 'news', 'taboola'], skewed(23, 5)),
+  utm_campaign: `'campaign-' || toString(${skewed(24, 60)})`,
+  utm_term: `'term ' || toString(${skewed(25, 800)})`,
+  utm_creative: `toString(${skewed(26, 200)})`,
+  utm_placement: `'place-' || toString(${skewed(27, 2000)})`,
+  placement: `'spot-' || toString(${skewed(28, 2000)})`,
+  user_1: `lower(hex(${random(29, 1_000_000)}))`,
+  split_group: "'A'",
+  split_link: pick(['0', '1'], random(30, 2)),
+  mode: pick(MODES, skewed(31, 2)),
+  destination: "bot ? 'bot.html' : 'https://shop.example/land'",
+  headers_seen: 'true',
+  headers: "map('accept', 'text/html,application/xhtml+xml', 'accept-language', language, 'user-agent', user_agent)",
+  policy_version: "'p1'",
+  data_version: `toString(toStartOfWeek(time))`,
+}
+
+/** Inserts the hits numbered from `from`; `first` and `all` are how many campaigns there are. */
+export function insertHits(from: number, count: number, campaigns: number): string {
+  const campaign = `${random(40, 10)} = 0 ? 1 : 2 + ${random(41, campaigns)}`
+  const made = Object.entries(COLUMNS).map(([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql} AS ${name}`)
+  const drawn = `${random(42, 100)} < 22 AS bot, ${skewed(43, PLATFORMS.length)} AS platform_number, ${skewed(44, BROWSERS.length)} AS browser_number, ${pick(SIGNALS, skewed(45, SIGNALS.length))} AS signal`
+  return `INSERT INTO hits (${Object.keys(COLUMNS).join(', ')})
+    SELECT ${Object.keys(COLUMNS).join(', ')} FROM (SELECT ${drawn}, ${made.join(',\n ')} FROM numbers(${from}, ${count}))
+    SETTINGS max_insert_threads=1, max_threads=2, insert_deduplicate=0`
+}
