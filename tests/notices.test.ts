@@ -1,6 +1,6 @@
 /** Notifications of a whole Weir: really received, and neither lost nor doubled when it is killed midway. */
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,13 +25,13 @@ const start = () => startWeir({ dataDir, env: { SMTP_URL: smtp.url, PANEL_ORIGIN
 beforeAll(async () => {
   smtp = await openSmtp()
   api = await openBotApi()
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      got.push({ id: String(request.headers['weir-delivery']), event: String(request.headers['weir-event']), signature: String(request.headers['weir-signature']), body })
-      if (held) held.push(response)
-      else response.end()
-    })
-  }).listen(0, '127.0.0.1')
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const head = (name: string) => String(request.headers[name])
+    got.push({ id: head('weir-delivery'), event: head('weir-event'), signature: head('weir-signature'), body: await text(request) })
+    if (held) held.push(response)
+    else response.end()
+  }
+  server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   weir = await start()
   client = await makeClient(weir, await signIn(weir))

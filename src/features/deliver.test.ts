@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -31,12 +31,11 @@ const MINUTE = 60_000
 beforeAll(async () => {
   house = await openHouse()
   api = await openBotApi()
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      got.push({ headers: request.headers, body })
-      response.writeHead(answer).end()
-    })
-  }).listen(0, '127.0.0.1')
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    got.push({ headers: request.headers, body: await text(request) })
+    response.writeHead(answer).end()
+  }
+  server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const telegram = openTelegram({ token: BOT_TOKEN, apiRoot: api.url, report: () => undefined })
   services = Object.assign(house.services, { telegram, hook: openWebhooks(openGuardedFetch({ allowed: 'on', timeoutMs: 2000 })) })

@@ -12,10 +12,10 @@ export function signatureOf(secret: string, seconds: number, body: string): stri
 }
 
 /** Answers the status, 2xx; throws NotSent. `id` stays the same over all tries of one delivery. */
-export const openWebhooks = (fetch: GuardedFetch): Hook => async ({ url, secret }, { id, event, body }, now) => {
+export const openWebhooks = (post: GuardedFetch): Hook => async ({ url, secret }, { id, event, body }, now) => {
   const seconds = Math.floor(now.getTime() / 1000)
   const headers = { 'content-type': 'application/json', 'user-agent': 'weir-webhook/1', 'weir-event': event, 'weir-delivery': id, 'weir-signature': signatureOf(secret, seconds, body) }
-  const { status } = await fetch(url, { headers, body }).catch((error: unknown) => Promise.reject(asNotSent(error)))
+  const { status } = await post(url, { headers, body }).catch((error: unknown) => Promise.reject(asNotSent(error)))
   if (status < 200 || status > 299) throw new NotSent(`answered ${status}`, { status, final: status === 410 })
   return status
 }

@@ -31,6 +31,14 @@ describe('readSettings', () => {
     for (const wrong of ['dns.example', '192.0.2.300', '192.0.2.53 192.0.2.54']) expect(() => readSettings({ DNS_SERVERS: wrong })).toThrow('DNS_SERVERS must list addresses of servers')
   })
 
+  it('knows the bot, and where addresses that users name may lead', () => {
+    expect(readSettings({})).toMatchObject({ telegramBotToken: undefined, telegramApiRoot: undefined, outgoingPrivate: 'off' })
+    const read = readSettings({ TELEGRAM_BOT_TOKEN: '123456:ABC-d_e', TELEGRAM_API_ROOT: 'http://127.0.0.1:8081', OUTGOING_PRIVATE: '10.0.0.0/8, ::1' })
+    expect(read).toMatchObject({ telegramBotToken: '123456:ABC-d_e', telegramApiRoot: 'http://127.0.0.1:8081', outgoingPrivate: ['10.0.0.0/8', '::1'], withoutEffect: [] })
+    expect(readSettings({ OUTGOING_PRIVATE: 'on' }).outgoingPrivate).toBe('on')
+    for (const wrong of ['yes', '10.0.0.0/40', 'intranet.example']) expect(() => readSettings({ OUTGOING_PRIVATE: wrong })).toThrow('OUTGOING_PRIVATE')
+  })
+
   it('knows where mail goes, whom it is from, and under which origins the panel is', () => {
     const read = readSettings({ SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Weir <weir@panel.example>', PANEL_ORIGINS: 'https://Panel.example/x, http://10.0.0.1:8080' })
     expect(read).toMatchObject({ smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'Weir <weir@panel.example>', panelOrigins: ['https://panel.example', 'http://10.0.0.1:8080'], withoutEffect: [] })

@@ -138,7 +138,7 @@ test('a webhook is set, its secret shown once, tested, and removed', async ({ pa
 test('what the server does not answer is said, and asked again', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   let broken = true
-  await page.route('**/v1/notification/settings', (route) => (broken ? route.fulfill({ status: 503, json: { success: false, error: 'x', message: { errors: ['The service is temporarily unavailable.'] } } }) : route.continue()))
+  await page.route('**/v1/notification/settings', (route) => (broken ? route.fulfill({ status: 429, json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } } }) : route.continue()))
   await page.goto(panel(PERSONAL))
   await signInAs(page, panel(PERSONAL), who)
   await expect(ways(page).getByRole('alert')).toBeVisible()
@@ -149,8 +149,9 @@ test('what the server does not answer is said, and asked again', async ({ page, 
 
 for (const [width, look] of [[1440, 'light'], [360, 'dark']] as const) {
   test(`the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`, async ({ page, panel, weir, outside: { hook } }) => {
-    const who = width === 360 ? await makePerson(weir) : ADMIN
-    if (who !== ADMIN) await expectOk(weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, (who as { token: string }).token))
+    const client = await makePerson(weir)
+    await expectOk(weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, client.token))
+    const who = width === 360 ? client : ADMIN
     await page.emulateMedia({ colorScheme: look })
     await page.setViewportSize({ width, height: 900 })
     await open(page, panel, who)

@@ -31,7 +31,7 @@ export function Notices() {
         )}
         {data && data.failed.length > 0 && <Undelivered failed={data.failed} />}
       </Section>
-      <Section title={t('menu.Notifications')} text={t('profile.wantedText')}>
+      <Section title={t('menu.Notifications')} text={t('ways.matrixText')}>
         {data ? <Matrix settings={data.settings} /> : !error && <Skeleton height={320} />}
       </Section>
     </>

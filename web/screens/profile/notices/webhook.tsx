@@ -10,34 +10,46 @@ import { WebhookForm } from './webhook-form.tsx'
 
 export function WebhookWay({ webhook }: { webhook: NotificationWebhook | null }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'none' | 'form' | 'remove'>('none')
+  const [writing, setWriting] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const test = useAct('notificationSettings.testWebhook', { refreshes: ['notificationSettings.read'] })
-  const close = () => setOpened('none')
   return (
     <li>
       <div className="act-line">
-        <span className="words">
-          <b>{t('ways.webhook')}</b>
-          <small>{webhook ? <span className="ltr">{webhook.url}</span> : t('ways.webhookNone')}</small>
-          {webhook && <LastAnswer webhook={webhook} />}
-        </span>
-        {opened !== 'form' && <Button onClick={() => setOpened('form')}>{webhook ? t('ways.webhookChange') : t('ways.webhookSet')}</Button>}
+        <Words webhook={webhook} />
+        {!writing && <Button onClick={() => setWriting(true)}>{webhook ? t('ways.webhookChange') : t('ways.webhookSet')}</Button>}
       </div>
-      {opened === 'form' && <WebhookForm url={webhook?.url ?? ''} onSaved={setSecret} onClose={close} />}
-      {secret !== undefined && webhook && <MadeSecret secret={secret} />}
-      {webhook && opened !== 'form' && (
-        <div className="row way-acts">
-          <Button size="s" busy={test.isPending} onClick={() => test.mutate(undefined)}>
-            {t('ways.webhookTest')}
-          </Button>
-          <Button size="s" kind="quiet" onClick={() => setOpened('remove')}>
-            {t('ways.webhookRemove')}
-          </Button>
-        </div>
-      )}
-      {webhook && <Remove url={webhook.url} open={opened === 'remove'} onClose={close} onDone={() => setSecret(undefined)} />}
+      {writing && <WebhookForm url={webhook?.url ?? ''} onSaved={setSecret} onClose={() => setWriting(false)} />}
+      {secret !== undefined && <MadeSecret secret={secret} />}
+      {webhook && !writing && <Acts url={webhook.url} onRemoved={() => setSecret(undefined)} />}
     </li>
+  )
+}
+
+function Words({ webhook }: { webhook: NotificationWebhook | null }) {
+  const { t } = useTranslation()
+  return (
+    <span className="words">
+      <b>{t('ways.webhook')}</b>
+      <small>{webhook ? <span className="ltr">{webhook.url}</span> : t('ways.webhookNone')}</small>
+      {webhook && <LastAnswer webhook={webhook} />}
+    </span>
+  )
+}
+
+function Acts({ url, onRemoved }: { url: string; onRemoved: () => void }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const test = useAct('notificationSettings.testWebhook', { refreshes: ['notificationSettings.read'] })
+  return (
+    <div className="row way-acts">
+      <Button size="s" busy={test.isPending} onClick={() => test.mutate(undefined)}>
+        {t('ways.webhookTest')}
+      </Button>
+      <Button size="s" kind="quiet" onClick={() => setAsking(true)}>
+        {t('ways.webhookRemove')}
+      </Button>
+      <Remove url={url} open={asking} onClose={() => setAsking(false)} onDone={onRemoved} />
+    </div>
   )
 }
 
