@@ -23,6 +23,8 @@ type Said = { companyId?: string | undefined; clientId?: string | undefined }
 async function stillSees(services: Services, { sessionHash }: Asker, said: Said): Promise<Whose | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
   if (!found || !mayCall(found.account, 'logs.live')) return undefined
+  // a staff member who looks as the client, and may no longer
+  if (found.staff && !mayCall(found.staff, 'clients.openAs')) return undefined
   try {
     return await whoseHits(services, found.account, said)
   } catch (error) {

@@ -25,7 +25,7 @@ export function Clients(props: Props) {
   const { asked, address, onChange } = props
   const { data, error, isPlaceholderData } = asked
   return (
-    <Sheet refreshing={isPlaceholderData} label={t('requests.clients')}>
+    <Sheet refreshing={isPlaceholderData}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void asked.refetch()} />
       ) : data?.total === 0 && !isPlaceholderData ? (

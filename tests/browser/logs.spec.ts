@@ -1,0 +1,170 @@
+/** Logs: hits as they come, the receipt, what is kept; and the request statistic. */
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { makeCampaign, makeClient, signIn, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+
+const PASSWORD = 'basalt-heron-38'
+type Site = { client: Client; campaign: MadeCampaign }
+
+async function openSite(weir: Weir, name = 'Garden furniture'): Promise<Site & { admin: string }> {
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client, { name })
+  await untilLive(weir, client, campaign)
+  return { admin, client, campaign }
+}
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+/** A visit; the answer's hit. */
+async function visit(weir: Weir, { client, campaign }: Site, more: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/start', userAgent: 'curl/8.5.0', ...more }, client.integrationToken)
+  return String(body['hit'])
+}
+
+test('a visit appears without a reload; paused, it is counted and waits', async ({ page, panel, weir }) => {
+  const site = await openSite(weir)
+  await visit(weir, site)
+  await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
+  const rows = page.locator('.hits tr.opens')
+  await expect(rows).toHaveCount(1)
+  await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
+  await visit(weir, site, { ip: '81.2.69.143' })
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByText('2 hits')).toBeVisible()
+  await page.getByRole('switch', { name: 'Live' }).click()
+  await visit(weir, site, { ip: '81.2.69.144' })
+  await visit(weir, site, { ip: '81.2.69.145' })
+  const fresh = page.getByRole('button', { name: '2 new' })
+  await expect(fresh).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expectAccessible(page)
+  await fresh.click()
+  await expect(rows).toHaveCount(4)
+  await expect(fresh).toBeHidden()
+  // of another class than the one that is shown
+  await page.getByRole('switch', { name: 'Live' }).click()
+  await page.getByRole('group', { name: 'Class' }).getByRole('button', { name: 'Target' }).first().click()
+  await expect(rows).toHaveCount(0)
+  const person = await visit(weir, site, { ip: '81.2.69.150', userAgent: CHROME })
+  await expect(rows).toHaveCount(1)
+  await rows.first().click()
+  await expect(page).toHaveURL(new RegExp(person))
+})
+
+test('the receipt tells the line that decided and what would have changed it, and leads on', async ({ page, panel, weir }) => {
+  const site = await openSite(weir)
+  const [older, hit] = [await visit(weir, site), await visit(weir, site)]
+  await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
+  const receipt = page.getByRole('complementary', { name: 'Receipt' })
+  await expect(receipt.getByText('One conclusive signal is enough for Bot.')).toBeVisible()
+  const whatIf = receipt.locator('.what-if')
+  await expect(whatIf).toContainText('Without')
+  await expect(whatIf.locator('.badge')).toHaveText('Target')
+  await expect(whatIf).toContainText('https://shop.example/garden')
+  await expect(receipt.getByText('2 visits of this visitor')).toBeVisible()
+  await expect(receipt.getByText('The integration could not see request headers.')).toBeVisible()
+  await expectAccessible(page)
+  await receipt.locator('.others a').click()
+  await expect(page).toHaveURL(new RegExp(older))
+  await expect(receipt.locator('header')).toContainText(older)
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(new RegExp(hit))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await receipt.getByRole('button', { name: 'Copy as JSON' }).click()
+  await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { log: { hit: string }; line: { name: string } }
+  expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
+  for (const name of ['List the address', 'List 81.2.69.0/24', 'List the agent']) await expect(receipt.getByRole('link', { name })).toBeVisible()
+  // saved since: said, and worked out by the settings now
+  await weir.call('POST', '/v1/campaign/saveCampaign', { id: site.campaign.id, kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/other', botLink: 'about.html' }, site.client.token)
+  await page.reload()
+  await expect(whatIf).toContainText('The campaign was saved since.')
+  await expect(whatIf).toContainText('https://shop.example/other')
+  // a receipt that is not there
+  await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
+  await expect(receipt.getByText('This hit is not there')).toBeVisible()
+})
+
+test('columns are remembered, each campaign keeps its filter, and the server sorts', async ({ page, panel, weir }) => {
+  const site = await openSite(weir, 'First')
+  const second = { client: site.client, campaign: await makeCampaign(weir, site.client, { name: 'Second' }) }
+  await untilLive(weir, second.client, second.campaign)
+  await visit(weir, site, { ip: '81.2.69.150' })
+  await visit(weir, second)
+  await signInAs(page, panel(`/pages/logs?campaign=${site.campaign.id}`), { email: site.client.email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Score' }).check()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toBeVisible()
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Campaign' }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+  }
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByLabel('Field').selectOption('ip')
+  await page.getByLabel('Value').fill('81.2.69.150')
+  await page.keyboard.press('Enter')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await expect(filters).toContainText('81.2.69.150')
+  await choose('Second')
+  await filters.getByRole('button', { name: 'Clear' }).click()
+  await expect(filters).toBeHidden()
+  await choose('First')
+  await expect(filters).toContainText('81.2.69.150')
+  await choose('Second')
+  await expect(filters).toBeHidden()
+  await page.getByRole('columnheader', { name: 'Score' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=score/)
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('switch', { name: 'Live' })).toBeHidden()
+})
+
+test('the request statistic shows clients against their plans, and who asks most', async ({ page, panel, weir }) => {
+  const site = await openSite(weir)
+  await visit(weir, site)
+  await visit(weir, site, { ip: '81.2.69.150' })
+  await signInAs(page, panel('/pages/requestStatistic'), ADMIN)
+  const row = page.getByRole('row').filter({ hasText: site.client.email })
+  await expect(async () => {
+    await page.reload()
+    await expect(row.first()).toContainText('2', { timeout: 1000 })
+  }).toPass()
+  await expect(row.first()).toContainText('No limit clicks')
+  await expect(page.locator('.reading')).toContainText('requests')
+  await page.getByRole('button', { name: 'Addresses' }).click()
+  await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
+  await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
+  await expect(page.getByText('No client matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(row.first()).toBeVisible()
+  await row.first().getByRole('link', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/\/pages\/logs\?.*client=/)
+})
+
+for (const [name, path] of [['logs', '/pages/logs'], ['the request statistic', '/pages/requestStatistic']] as const) {
+  test(`${name}: fits wide and narrow, dark, Russian, right to left; an error stays in its place`, async ({ page, panel, weir }, info) => {
+    const site = await openSite(weir)
+    const hit = await visit(weir, site)
+    await signInAs(page, panel(path), ADMIN)
+    for (const [width, theme, language, direction] of [[1440, 'light', 'en', 'ltr'], [360, 'dark', 'ru', 'ltr'], [1440, 'dark', 'ua', 'rtl'], [360, 'light', 'ua', 'rtl']] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(([nextTheme, nextLanguage, nextDirection]) => {
+        localStorage.setItem('weir.settings', JSON.stringify({ ...(JSON.parse(localStorage.getItem('weir.settings') ?? '{}') as object), theme: nextTheme, direction: nextDirection }))
+        localStorage.setItem('weir.language', nextLanguage)
+      }, [theme, language, direction] as const)
+      await page.goto(panel(path === '/pages/logs' ? `${path}?client=${site.client.id}&hit=${hit}` : path))
+      await expect(page.locator('table.tbl tbody tr').first()).toBeVisible()
+      await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+      await expectFits(page)
+      await page.screenshot({ path: info.outputPath(`${width}-${theme}-${language}-${direction}.png`), fullPage: true })
+    }
+    await expectAccessible(page)
+    await page.route(/\/v1\/logs\/(userLogs|getRequestStatistic)/, (route) => route.fulfill({ status: 503, json: { success: false, error: 'The service is not available now.', message: { errors: ['The service is not available now.'] } } }))
+    await page.goto(panel(path))
+    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 15_000 })
+  })
+}
