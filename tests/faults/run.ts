@@ -9,14 +9,13 @@ import path from 'node:path'
 import { killed } from './01-killed.ts'
 import { eventStoreAway } from './03-event-store-away.ts'
 import { diskFull } from './05-disk-full.ts'
-import { jumpingClock } from './07-jumping-clock.ts'
 import { savedUnderLoad } from './08-saved-under-load.ts'
 import { overload, slowSockets } from './10-overload.ts'
 import { stopped } from './10-stopped.ts'
 import type { Fault, Seen } from './fault.ts'
 import { brokenDisk, brokenSpool, clocks, shares, unknownOutcome } from './in-tests.ts'
 
-const FAULTS: Fault[] = [killed, brokenSpool, eventStoreAway, unknownOutcome, diskFull, brokenDisk, clocks, jumpingClock, savedUnderLoad, shares, stopped, overload, slowSockets]
+const FAULTS: Fault[] = [killed, brokenSpool, eventStoreAway, unknownOutcome, diskFull, brokenDisk, clocks, savedUnderLoad, shares, stopped, overload, slowSockets]
 
 /** Numbers of lines, or names. */
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')
