@@ -88,6 +88,15 @@ test('told once by every way that is wanted and there, with the same words', asy
   expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
 })
 
+test('a letter names no value that is not there', async () => {
+  const client = await newClient()
+  await tell(house.db, [client.account.id], { notice: 'payment', occasion: 'generations', now: START })
+  await tell(house.db, [client.account.id], { notice: 'payment', occasion: 'months', details: { until: '2026-04-01T12:00:00.000Z' }, now: START })
+  const texts = (await lettersTo(client)).map((letter) => letter.text)
+  expect(texts.find((one) => one.includes('1 April 2026'))).toContain(`A payment for ${client.account.email} at panel.example is recorded.`)
+  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment is recorded\..*\n\nOpen the panel:/)
+})
+
 test('what is not wanted is not sent, and not made up for when it is wanted later', async () => {
   const client = await newClient()
   await house.call('notificationSettings.save', client, { settings: { security: { panel: false, mail: false } } })

@@ -26,16 +26,20 @@ export function sayNotice({ notice, details }: Said, to: Pick<To, 'language' | '
 /** Letters of these are one, whatever the day. */
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
-/** `panel`: the origin that its link leads to. A notice without a letter of its own is written as it stands in the panel. */
+/** `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names, is written as it stands in the panel. */
 export function noticeLetter(said: Said, to: To, panel: string): Letter {
   const { title, text } = sayNotice(said, to)
   const values = { ...noticeValues(said.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
-  const own = (part: string) => TEXTS[to.language][`mail.${LETTER_OF[said.notice] ?? said.notice}.${part}`]
-  const common = (part: string) => TEXTS[to.language][`mail.notice.${part}`] ?? ''
-  const parts = { subject: own('subject') ?? title, text: own('text') ?? text, act: own('act') ?? common('act'), note: own('note') ?? common('note') }
-  const filled = { subject: fillIn(parts.subject, values), text: fillIn(parts.text, values), act: parts.act, note: fillIn(parts.note, values) }
-  return dressLetter(filled, to, linkOf(said, panel))
+  const letter = LETTER_OF[said.notice] ?? said.notice
+  const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
+  const own = namesOnly(TEXTS[to.language][`mail.${letter}.text`], values)
+  const parts = own ? { subject: written(letter, 'subject'), text: written(letter, 'text') } : { subject: title, text }
+  const rest = own ? letter : 'notice'
+  return dressLetter({ ...parts, act: written(rest, 'act'), note: written(rest, 'note') }, to, linkOf(said, panel))
 }
+
+/** Whether there is such a text and every value that it names. */
+const namesOnly = (text: string | undefined, values: NoticeDetails): boolean => text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
 
 const linkOf = ({ notice }: Said, panel: string): string => `${panel}${NOTICES[notice].path}`
 
