@@ -59,7 +59,7 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
               style={placeOf(tile)}
               tabIndex={tile.code === stop ? 0 : -1}
               aria-pressed={tile.code === chosen}
-              aria-label={`${said(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
+              aria-label={`${tile.code} \u00b7 ${said(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}
               onClick={() => onPick(tile.code)}
               onFocus={() => {
                 setAt(tile.code)
