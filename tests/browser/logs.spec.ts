@@ -163,7 +163,7 @@ for (const [name, path] of [['logs', '/pages/logs'], ['the request statistic', '
       await page.screenshot({ path: info.outputPath(`${width}-${theme}-${language}-${direction}.png`), fullPage: true })
     }
     await expectAccessible(page)
-    await page.route(/\/v1\/logs\/(userLogs|getRequestStatistic)/, (route) => route.fulfill({ status: 503, json: { success: false, error: 'The service is not available now.', message: { errors: ['The service is not available now.'] } } }))
+    await page.route(/\/v1\/logs\/(userLogs|getRequestStatistic)/, (route) => route.fulfill({ status: 422, json: { success: false, error: 'The given data was invalid.', message: { errors: ['The given data was invalid.'] } } }))
     await page.goto(panel(path))
     await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 15_000 })
   })
