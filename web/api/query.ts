@@ -23,8 +23,19 @@ function tell(error: unknown, quiet: boolean | undefined): void {
   notify.failed(failureText(error))
 }
 
+/** Questions whose last answer is older than their last failure. */
+const behind = new WeakSet<object>()
+
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // a screen says nothing of it while it shows what it has: said once, until an answer comes again
+      const told = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
+      behind.add(query)
+      tell(error, told)
+    },
+    onSuccess: (_answer, query) => void behind.delete(query),
+  }),
   mutationCache: new MutationCache({ onError: (error, _sent, _context, mutation) => tell(error, mutation.meta?.quiet) }),
   defaultOptions: {
     queries: {
