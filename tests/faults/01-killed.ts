@@ -12,7 +12,7 @@ export const killed: Fault = {
   line: 1,
   name: 'kill -9 under load',
   async run() {
-    let subject = await startSubject({ env: { EDGE_WORKERS: '2' } })
+    const subject = await startSubject({ env: { EDGE_WORKERS: '2' } })
     const { dataDir } = subject
     const answered: string[] = []
     let [lived, asked] = [0, 0]
@@ -25,7 +25,7 @@ export const killed: Fault = {
       const load = await running.stop()
       answered.push(...load.hits)
       asked += load.hits.length
-      subject = { ...subject, weir: await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } }) }
+      subject.weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } })
     }
     const took = await drained(subject.weir)
     await subject.weir.stop()

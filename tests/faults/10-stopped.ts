@@ -11,7 +11,7 @@ export const stopped: Fault = {
   line: 10,
   name: 'SIGTERM under load',
   async run() {
-    let subject = await startSubject({ env: { EDGE_WORKERS: '3' } })
+    const subject = await startSubject({ env: { EDGE_WORKERS: '3' } })
     const { dataDir } = subject
     const answered: string[] = []
     let [reset, unanswered, failed, slowest, unclean] = [0, 0, 0, 0, 0]
@@ -28,7 +28,7 @@ export const stopped: Fault = {
         unanswered += load.unanswered
         failed += [...load.statuses].reduce((sum, [status, times]) => sum + (status === 200 ? 0 : times), 0)
       }
-      subject = { ...subject, weir: await startWeir({ dataDir, env: { EDGE_WORKERS: '3' } }) }
+      subject.weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '3' } })
     }
     await drained(subject.weir)
     await subject.weir.stop()
