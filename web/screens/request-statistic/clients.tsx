@@ -21,7 +21,6 @@ type Props = { asked: ReturnType<typeof useStatistic>; address: Address; onChang
 
 /** A line a client: what he asked, and where his paid month is heading. */
 export function Clients(props: Props) {
-  const { t } = useTranslation()
   const { asked, address, onChange } = props
   const { data, error, isPlaceholderData } = asked
   return (
