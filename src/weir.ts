@@ -9,6 +9,7 @@ import { startEdges, type Edges } from './edge-threads.ts'
 import type { EdgeParts } from './edge/decide.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { followChanges, type Follower } from './edge/follow.ts'
+import { openPostbacks } from './edge/open-postbacks.ts'
 import { openProbes } from './edge/open-probes.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { tryVisit } from './edge/try.ts'
@@ -18,6 +19,7 @@ import { buildServer } from './http/server.ts'
 import { startClickMeter } from './jobs/click-meter.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startDetectionData } from './jobs/detection-data.ts'
+import { startConversions } from './jobs/conversions.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startNotices } from './jobs/notices.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
@@ -195,11 +197,15 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
     await follower.look()
     return tryVisit(parts, trial)
   }
+  const conversions = startConversions(services, say)
+  closing.push(conversions.stop)
+  const postbacks = openPostbacks(dataDir, db, { say, arrived: conversions.look })
+  closing.push(postbacks.close)
   closing.push(startHousekeeping(services, say))
   closing.push(startClickMeter(services, say))
   closing.push(startNotices(services, say))
 
-  const app = await buildServer({ services, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
+  const app = await buildServer({ services, postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   closing.push(() => liveHits.close())

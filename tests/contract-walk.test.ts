@@ -19,7 +19,7 @@ import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
 import { paidOutTo } from './support/paid-out.ts'
 import { QUESTIONS, settings, type Ids } from './support/questions.ts'
-import { CAMPAIGN_CHANGES, ELSEWHERE, MISSING, OWNED, REFUSED, aboutSomebody, byClient, isPersonal } from './support/walk-lists.ts'
+import { CAMPAIGN_CHANGES, ELSEWHERE, LEAVE_NEEDED, MISSING, OWNED, REFUSED, aboutSomebody, byClient, isPersonal } from './support/walk-lists.ts'
 import { ADMIN, OFFLINE, freshFolder, removeFolder } from './support/weir.ts'
 
 const NAMES = Object.keys(ROUTES) as CallName[]
@@ -132,7 +132,7 @@ describe('every call of the contract', () => {
     if (!allows(name, role)) {
       expect(status).toBe(403)
       expect(failure.parse(body).error).toBe('This action is unauthorized.')
-    } else if (['campaign.save', ...CAMPAIGN_CHANGES].includes(name) && STAFF.includes(role)) expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
+    } else if (['campaign.save', ...CAMPAIGN_CHANGES, ...LEAVE_NEEDED].includes(name) && STAFF.includes(role)) expect(status, 'staff change a campaign only with the client’s leave').toBe(403)
     else expect(status, JSON.stringify(body)).toBe(REFUSED[name] ?? 200)
   })
 

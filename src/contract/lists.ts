@@ -86,6 +86,8 @@ const impact = z.object({
   people: count,
   target: count,
   bot: count,
+  /** Of these visits, how many brought a conversion that was not rejected. */
+  converted: count,
   /** The campaigns of most of these visits. */
   campaigns: z.array(z.object({ id, name: z.string(), visits: count })),
   /** Of how many entries this tells. */

@@ -38,6 +38,11 @@ export const SCREENS = {
   'Ban Companies': { path: '/pages/ban', calls: ['ban.list'], uses: ['ban.search', 'ban.add', 'ban.remove'] },
   'Black List': { path: '/pages/blacklist', calls: ['blacklist.list'], uses: ['blacklist.add', 'blacklist.remove', 'blacklist.update', 'blacklist.preview', 'blacklist.export'] },
   BlackList: { path: '/pages/clientBlacklist', calls: ['clientblacklist.list'], uses: ['clientblacklist.add', 'clientblacklist.remove', 'clientblacklist.update', 'clientblacklist.preview', 'clientblacklist.export'] },
+  Conversions: {
+    path: '/pages/conversion',
+    calls: ['conversion.stats', 'conversion.inbox'],
+    uses: ['conversion.filter', 'conversion.export', 'conversion.fields', 'conversion.saveFields', 'conversion.retry', 'conversion.test', 'logs.clients', 'company.list'],
+  },
   'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },
   API: { path: '/pages/api', calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'] },
@@ -49,9 +54,9 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Managers', 'Notifications', 'Detection data', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Notifications', 'Detection data', 'Profile'],
-  user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Notifications', 'Detection data', 'Profile'],
+  user: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'BlackList', 'Tariff', 'Team Users', 'API', 'Notifications', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Profile'],
   referal: ['Referral Clients', 'Notifications', 'Profile'],
 }

@@ -30,6 +30,14 @@ import { save } from './company/save.ts'
 import { test as testVisit } from './company/test.ts'
 import { updateInfoStatus } from './company/update-info-status.ts'
 import type { Handlers } from './context.ts'
+import { exportStats as exportConversions } from './conversion/export.ts'
+import { fields as conversionFields } from './conversion/fields.ts'
+import { filter as conversionFilter } from './conversion/filter.ts'
+import { inbox as conversionInbox } from './conversion/inbox.ts'
+import { retry as retryPostbacks } from './conversion/retry.ts'
+import { saveFields as saveConversionFields } from './conversion/save-fields.ts'
+import { stats as conversionStats } from './conversion/stats.ts'
+import { test as testPostback } from './conversion/test.ts'
 import { report as reportError } from './errors/report.ts'
 import { list as listExpirations } from './expirations/list.ts'
 import { remind } from './expirations/remind.ts'
@@ -228,6 +236,14 @@ export const HANDLERS: Handlers = {
   'clientblacklist.update': updateClient,
   'clientblacklist.preview': previewClient,
   'clientblacklist.export': exportClient,
+  'conversion.filter': conversionFilter,
+  'conversion.stats': conversionStats,
+  'conversion.export': exportConversions,
+  'conversion.fields': conversionFields,
+  'conversion.saveFields': saveConversionFields,
+  'conversion.inbox': conversionInbox,
+  'conversion.retry': retryPostbacks,
+  'conversion.test': testPostback,
   'views.list': listViews,
   'views.save': saveView,
   'views.remove': removeView,

@@ -8,11 +8,14 @@ import { pruneChecks } from '../store/config/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/channels.ts'
 import { pruneDeliveries } from '../store/config/deliveries.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
+import { prunePostbacks } from '../store/config/postbacks.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
 
 const HOUR_MS = 3_600_000
 /** As long as one of them is gone, the same might be told again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
+
+const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
 /** Starts the sweep; the function that stops it waits for a running one. */
 export function startHousekeeping(services: Services, say: (line: string) => void): () => Promise<void> {
@@ -23,6 +26,7 @@ export function startHousekeeping(services: Services, say: (line: string) => voi
       await pruneLinks(services.db, services.now())
       await pruneTelegramTokens(services.db, services.now())
       await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
+      await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
       await pruneChanges(services.db, services.now())
       await removeArchived(services.db, archivedBefore(services.now()), services.now())
       await pruneChecks(services.db, services.now())

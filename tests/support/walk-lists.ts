@@ -11,6 +11,9 @@ export const CAMPAIGN_CHANGES: CallName[] = ['company.copy', 'company.delete', '
 export const OWNED: CallName[] = ['company.edit', 'campaign.save', 'company.download', 'company.test', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userCompanyFilter', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations', 'logs.export']
 export const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
 
+/** What else of a client’s staff change only with his leave. */
+export const LEAVE_NEEDED: CallName[] = ['conversion.saveFields']
+
 /** Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s: their calls are not here. */
 export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'auth.emailVerification': 'the link is checked with the account that it names: src/features/auth/recovery.test.ts',
@@ -23,6 +26,14 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'referralClients.payout': 'below',
   'clientblacklist.remove': 'src/features/lists/lists.test.ts',
   'clientblacklist.update': 'src/features/lists/lists.test.ts',
+  'conversion.filter': 'src/features/conversion/conversion.test.ts',
+  'conversion.stats': 'src/features/conversion/conversion.test.ts',
+  'conversion.export': 'src/features/conversion/conversion.test.ts',
+  'conversion.fields': 'src/features/conversion/conversion.test.ts',
+  'conversion.saveFields': 'src/features/conversion/conversion.test.ts',
+  'conversion.inbox': 'src/features/conversion/conversion.test.ts',
+  'conversion.retry': 'src/features/conversion/conversion.test.ts',
+  'conversion.test': 'src/features/conversion/conversion.test.ts',
   'company.list': 'narrowed by client for staff: below',
 }
 

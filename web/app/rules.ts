@@ -37,7 +37,7 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 /** Groups only divide the menu; they stand in the order in which the menu first needs them. */
 export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
-  traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList'],
+  traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList'],
   workspace: ['Tariff', 'Team Users', 'API'],
   service: ['Managers', 'Detection data'],
   you: ['Notifications', 'Profile'],

@@ -39,6 +39,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   'Ban Companies': [{ path: SCREENS['Ban Companies'].path, load: () => import('../screens/ban/page.tsx') }],
   'Black List': [{ path: SCREENS['Black List'].path, load: () => import('../screens/black-list/page.tsx') }],
   BlackList: [{ path: SCREENS.BlackList.path, load: () => import('../screens/client-black-list/page.tsx') }],
+  Conversions: [{ path: SCREENS.Conversions.path, load: () => import('../screens/conversion/page.tsx') }],
   'Team Users': [{ path: SCREENS['Team Users'].path, load: () => import('../screens/team-users/page.tsx') }],
   Managers: [{ path: SCREENS.Managers.path, load: () => import('../screens/managers/page.tsx') }],
   API: [{ path: SCREENS.API.path, load: () => import('../screens/api/page.tsx') }],

@@ -1,6 +1,7 @@
 import type { Impact } from '../../contract/lists.ts'
 import type { Reply } from '../../contract/table.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
+import { convertedHits } from '../../store/config/conversions.ts'
 import { MOST_ASKED, wouldMatch } from '../../store/events/would-match.ts'
 import type { Asker, Handler, Services } from '../context.ts'
 import { compare, countLines, isNew, linesOf, shownLine, type ReadLine, type Written } from './lines.ts'
@@ -14,6 +15,8 @@ export const previewClient: Handler<'clientblacklist.preview'> = (context, input
 
 /** Lines that an answer tells one by one: what is wrong or overlaps comes first. */
 const MOST_LINES = 100
+/** Converted hits that are looked for among the visits met, the newest. */
+const MOST_CONVERTED = 10_000
 
 async function preview(side: Side, asked: Asked, input: Written): Promise<Reply<'blacklist.preview'>> {
   const owner = ownerOf(side, asked.asker)
@@ -31,7 +34,9 @@ async function impactOf(side: Side, { services, asker }: Asked, lines: readonly 
   const type = lines[0]?.type ?? 'ips'
   const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(0, MOST_ASKED)
   const campaigns = await campaignsOf(side, services, asker)
-  const { campaigns: most, ...counts } = await wouldMatch(services.events, { type, values, since: new Date(services.now().getTime() - MONTH_MS), ...(campaigns ? { campaigns } : {}) })
+  const since = new Date(services.now().getTime() - MONTH_MS)
+  const converted = values.length === 0 ? [] : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
+  const { campaigns: most, ...counts } = await wouldMatch(services.events, { type, values, since, converted, ...(campaigns ? { campaigns } : {}) })
   const names = await campaignNames(services.db, most.map(({ id }) => id))
   return { ...counts, entries: values.length, campaigns: most.map(({ id, visits }) => ({ id, name: names.get(id) ?? '', visits })) }
 }

@@ -1,5 +1,5 @@
 /** Campaigns to choose from where their hits are asked for. */
-import { asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { CampaignScope } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
@@ -20,4 +20,15 @@ export async function campaignChoices(db: Queries, scope: CampaignScope): Promis
 function whose(scope: CampaignScope) {
   if (scope === 'all') return undefined
   return 'clientId' in scope ? or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId)) : eq(accounts.id, scope.accountId)
+}
+
+/** Of a client and his team, with their public keys, without archived ones; by name. */
+export async function campaignKeys(db: Queries, clientId: string): Promise<{ id: string; name: string; key: string }[]> {
+  return db
+    .select({ id: campaigns.id, name: campaigns.name, key: campaigns.key })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(and(whose({ clientId }), isNull(campaigns.archivedAt)))
+    .orderBy(sql`lower(${campaigns.name})`, asc(campaigns.id))
+    .limit(MOST)
 }

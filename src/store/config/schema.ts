@@ -8,6 +8,7 @@ import type { RoyaltyKind } from '../../rules/royalty.ts'
 import type { Dealt } from '../../traffic/deal.ts'
 import { bytes, createdAt, generated, instant, key, network, ref, transactionId, whole, words } from './schema-columns.ts'
 
+export * from './schema-conversions.ts'
 export * from './schema-notices.ts'
 
 /** What a row of settings holds: all of the contract's but what has a column of its own. */

@@ -1,4 +1,4 @@
-import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleUser, CodeXml, Coins, Database, Gauge, Handshake, Layers, List, ListPlus, ListX, Radio, Tag, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleUser, CodeXml, Coins, Database, Gauge, Handshake, Layers, List, ListPlus, ListX, Radio, Tag, Target, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -18,6 +18,7 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   'Ban Companies': Ban,
   'Black List': ListX,
   BlackList: ListX,
+  Conversions: Target,
   'Team Users': UserPlus,
   Managers: UserCog,
   API: CodeXml,

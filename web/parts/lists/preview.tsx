@@ -32,12 +32,13 @@ export function Preview({ asked, list, preview: { data, error, isBehind } }: Pre
 function Met({ impact, list, of }: { impact: Impact; list: ListName; of: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { visits, people, target, bot, campaigns, entries } = impact
+  const { visits, people, target, bot, converted, campaigns, entries } = impact
   const n = format.number
   return (
     <>
       <p className="met">
         {visits === 0 ? t('lists.metNothing') : <Trans i18nKey={`lists.met.${list}`} count={visits} values={{ n: n(visits), people: n(people), target: n(target), bot: n(bot) }} components={{ b: <b /> }} />}
+        {converted > 0 && <span> {t('lists.metConverted', { n: n(converted), share: format.share(converted, visits) })}</span>}
         {entries < of && <span className="dim"> {t('lists.metPart', { entries: n(entries) })}</span>}
       </p>
       {campaigns.length > 0 && (

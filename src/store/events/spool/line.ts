@@ -21,6 +21,9 @@ export const lineOf = (row: HitRow): string => asLine(valuesOf(row))
 export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, said, probe }: ProbeRow): string =>
   asLine([hit, time, client, campaign, visitor, agent, said, probe])
 
+/** The line of any row; its first two values are an id and a time. */
+export const textLineOf = (values: readonly string[]): string => asLine(values)
+
 function asLine(values: readonly unknown[]): string {
   const json = JSON.stringify(values)
   const text = wellFormed(json.slice(0, -1))

@@ -9,7 +9,7 @@ import type { HitRow, ProbeRow } from '../columns.ts'
 import type { Delivering, Tally } from './delivery.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'
 import { recover } from './recover.ts'
-import { lineOf, probeLineOf } from './line.ts'
+import { lineOf, probeLineOf, textLineOf } from './line.ts'
 import { openRejects } from './rejects.ts'
 import { segmentNames, type Segment } from './segment.ts'
 import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
@@ -81,6 +81,12 @@ export function openSpool(options: SpoolOptions): Spool {
 export function openProbeSpool(options: SpoolOptions): Spool<ProbeRow> {
   const { append, ...spool } = openLineSpool(options)
   return { ...spool, append: (...rows) => append(...rows.map(probeLineOf)) }
+}
+
+/** A spool of rows of texts, for a store that knows itself what it has taken. */
+export function openTextSpool(options: SpoolOptions): Spool<readonly string[]> {
+  const { append, ...spool } = openLineSpool(options)
+  return { ...spool, append: (...rows) => append(...rows.map(textLineOf)) }
 }
 
 function openLineSpool(options: SpoolOptions): Spool<string> {

@@ -1,0 +1,184 @@
+/** Conversions: what networks report of hits, counted by anything that hits are counted by, and every postback with what became of it. */
+import { z } from 'zod'
+import { count, id, instant, range, storable } from './common.ts'
+import { CONVERSION_STATUSES, COUNTED_BY, POSTBACK_PARTS, POSTBACK_PROBLEMS, POSTBACK_STATES } from './conversion-words.ts'
+import { endpoint, FILE } from './endpoint.ts'
+import { bounded, DIMENSIONS, filter } from './hits.ts'
+import { currencyField } from './money.ts'
+import { STAFF, type Role } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+const READERS: readonly Role[] = [...STAFF, 'user']
+const whose = { companyId: id.optional(), clientId: id.optional() }
+const client = { clientId: id.optional() }
+
+/** Dimensions of hits, and two of conversions. */
+export const CONVERSION_GROUPS = [...DIMENSIONS, 'campaign', 'date'] as const
+export type ConversionGroupName = (typeof CONVERSION_GROUPS)[number]
+
+const revenue = z.array(z.object({ currency: z.string(), /** Minor units. */ amount: z.int() }))
+const figures = z.object({
+  hits: count,
+  /** Approved ones. */
+  conversions: count,
+  /** Approved conversions per hit, 0 where there is no hit. */
+  rate: z.number().min(0),
+  pending: count,
+  rejected: count,
+  /** Of approved conversions, by currency. */
+  revenue,
+})
+const stat = figures.extend({ value: z.string(), /** As people say it: a campaign’s name. */ label: z.string() })
+export type ConversionStat = z.output<typeof stat>
+export type ConversionFigures = z.output<typeof figures>
+
+const isDimension = (field: string): boolean => (DIMENSIONS as readonly string[]).includes(field)
+const asked = z.object({
+  ...whose,
+  ...range.shape,
+  groupBy: z.enum(CONVERSION_GROUPS).default('country'),
+  /** Whether a conversion counts on the day of its click or on the day when it was reported; hits count on their own. */
+  by: z.enum(COUNTED_BY).default('click'),
+  filter: filter.refine((given) => Object.keys(given).every(isDimension), TEXTS.valueInvalid).default({}),
+})
+
+const parameter = z.string().trim().min(1, TEXTS.required).max(64, TEXTS.valueLong).regex(/^[\w.\-[\]]+$/, TEXTS.valueInvalid)
+const parameters = z.array(parameter).max(10, TEXTS.valueLarge).default([])
+const fields = z.object({ hit: parameters, status: parameters, payout: parameters, currency: parameters, txid: parameters })
+const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
+const statuses = z.array(z.object({ word, status: z.enum(CONVERSION_STATUSES) })).max(100, TEXTS.valueLarge)
+const settings = z.object({
+  /** Names of parameters that the client’s networks use; they are asked before the usual ones. */
+  fields,
+  statuses,
+  /** Of payouts that name none. */
+  currency: z.string(),
+  /** Days from the click to the conversion, at most. */
+  windowDays: count,
+})
+export type ConversionSettings = z.output<typeof settings>
+
+const money = z.object({ status: z.enum(CONVERSION_STATUSES), payout: z.int(), currency: z.string() })
+const postback = z.object({
+  id: z.string(),
+  receivedAt: instant,
+  state: z.enum(POSTBACK_STATES),
+  problem: z.enum(POSTBACK_PROBLEMS).nullable(),
+  /** What the problem is about: a value, a number of days or characters. */
+  detail: z.string(),
+  /** The problem as a sentence, '' for none. */
+  diagnosis: z.string(),
+  companyId: id.nullable(),
+  companyName: z.string().nullable(),
+  /** E-mail of the client; null: nobody knows whose it is. */
+  client: z.string().nullable(),
+  method: z.string(),
+  address: z.string(),
+  /** Its parameters as they came. */
+  query: z.string(),
+  hit: z.string(), status: z.string(), payout: z.string(), currency: z.string(), txid: z.string(),
+  /** What it became part of, and what that was before, oldest first. */
+  conversion: money.extend({ changes: z.array(money.extend({ at: instant })) }).nullable(),
+})
+export type Postback = z.output<typeof postback>
+
+const network = z.object({ name: z.string(), query: z.string() })
+
+export const conversions = {
+  'conversion.filter': endpoint('conversion.filter', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'Values that conversions can be filtered by: of each dimension the most frequent.',
+    input: z.object(whose),
+    reply: z.object({ companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })), filter: z.partialRecord(z.enum(DIMENSIONS), z.array(z.object({ value: z.string(), conversions: count }))) }),
+  }),
+  'conversion.stats': endpoint('conversion.stats', {
+    allowed: READERS,
+    effect: 'reads',
+    key: true,
+    meaning: 'Hits, conversions and revenue by one dimension, counted by the date of the click or of the conversion.',
+    input: bounded(asked.extend({ limit: z.int().min(1).max(1000).default(200) })),
+    reply: z.object({ stats: z.array(stat), totals: figures, by: z.enum(COUNTED_BY), /** Whether a postback was ever received. */ received: z.boolean() }),
+  }),
+  'conversion.export': endpoint('conversion.export', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'The statistics of conversions as CSV.',
+    input: bounded(asked),
+    reply: FILE,
+  }),
+  'conversion.fields': endpoint('conversion.fields', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'How a client’s postbacks are read, and the addresses that receive them.',
+    input: z.object(client),
+    reply: z.object({
+      ...settings.shape,
+      /** What holds where the client says nothing. */
+      usual: z.object({ fields, statuses }),
+      /** Where postbacks are received, without parameters. */
+      url: z.string(),
+      /** With these the client’s own names are read, too, where a hit is not found. */
+      companies: z.array(z.object({ id, name: z.string(), url: z.string() })),
+      /** Parameters as networks fill them in. */
+      networks: z.array(network),
+    }),
+  }),
+  'conversion.saveFields': endpoint('conversion.saveFields', {
+    allowed: READERS,
+    effect: 'changes',
+    meaning: 'Changes how a client’s postbacks are read; what was received before is read anew when it is retried.',
+    input: z.object({
+      ...client,
+      fields: fields.optional(),
+      statuses: statuses.optional(),
+      currency: currencyField.optional(),
+      windowDays: z.int(TEXTS.valueInvalid).min(1, TEXTS.valueSmall).max(365, TEXTS.valueLarge).optional(),
+    }),
+    reply: settings,
+    message: 'Conversion settings saved.',
+  }),
+  'conversion.inbox': endpoint('conversion.inbox', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'Every postback received in the last 90 days and what became of it, newest first. Staff also see those that are nobody’s.',
+    input: bounded(z.object({
+      ...whose,
+      ...range.shape,
+      state: z.enum(POSTBACK_STATES).optional(),
+      problem: z.enum(POSTBACK_PROBLEMS).optional(),
+      search: storable.trim().max(200).default(''),
+      page: z.int().min(1).max(100_000).default(1),
+      perPage: z.int().min(1).max(200).default(50),
+    })),
+    reply: z.object({ postbacks: z.array(postback), total: count, states: z.record(z.enum(POSTBACK_STATES), count) }),
+  }),
+  'conversion.retry': endpoint('conversion.retry', {
+    allowed: READERS,
+    effect: 'changes',
+    meaning: 'Looks again at unmatched postbacks: at some, or at the newest thousand of the last 90 days.',
+    input: z.object({ ...client, ids: z.array(z.string().max(26)).max(200).optional() }),
+    reply: z.object({ retried: count, /** Of these are no longer unmatched. */ matched: count }),
+    message: 'Postbacks read again.',
+  }),
+  'conversion.test': endpoint('conversion.test', {
+    allowed: READERS,
+    effect: 'reads',
+    meaning: 'What a postback would do, without doing it.',
+    input: z.object({ ...client, url: storable.trim().min(1, TEXTS.required).max(16_384, TEXTS.valueLong) }),
+    reply: z.object({
+      state: z.enum(['matched', 'duplicate', 'correction', 'unmatched']),
+      problem: z.enum(POSTBACK_PROBLEMS).nullable(),
+      detail: z.string(),
+      diagnosis: z.string(),
+      companyName: z.string().nullable(),
+      clickedAt: instant.nullable(),
+      conversion: money.nullable(),
+      /** What stands now, where there is one already. */
+      standing: money.nullable(),
+      /** Each part as it was read, and the parameter that carried it; null: none did. */
+      read: z.array(z.object({ part: z.enum(POSTBACK_PARTS), parameter: z.string().nullable(), value: z.string() })),
+    }),
+  }),
+}

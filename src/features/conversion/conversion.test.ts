@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewPostback } from '../../store/config/postbacks.ts'
+import { insertPostbacks } from '../../store/config/postbacks.ts'
+import { audit } from '../../store/config/schema.ts'
+import { EventsError } from '../../store/events/errors.ts'
+import type { Asker } from '../context.ts'
+import { fakeHits, type FakeHit } from '../testing/hits.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import { matchDue } from './match.ts'
+
+let house: House
+let admin: Asker
+let user: Asker
+let other: Asker
+let campaign: { id: string; key: string }
+const hits: FakeHit[] = []
+const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
+
+beforeAll(async () => {
+  house = await openHouse()
+  house.services.events = fakeHits(hits)
+  admin = await house.account('admin')
+  user = await house.account('user')
+  other = await house.account('user')
+  campaign = (await house.call('campaign.save', user, CAMPAIGN)).campaign
+}, 30_000)
+afterAll(() => house.close())
+
+let made = 0
+const HEAD = '01KJM3TY00' // 2026-03-01
+/** A hit of the client's, a day ago unless said otherwise. */
+function hit(said: Partial<FakeHit> = {}): string {
+  const id = `${HEAD}${String(++made).padStart(16, '0')}`
+  hits.push({ hit: id, client: user.account.id, campaign: campaign.id, at: '2026-02-28 12:00:00.000', country: 'DE', ...said })
+  return id
+}
+
+let received = 0
+const postback = (query: string, campaignKey = ''): NewPostback => ({ id: `01P${String(++received).padStart(23, '0')}`, receivedAt: house.clock.now, campaignKey, address: '203.0.113.9', method: 'GET', query })
+async function receive(...queries: string[]): Promise<void> {
+  await insertPostbacks(house.db, queries.map((query) => postback(query)))
+  await matchDue(house.services)
+}
+const inbox = async (question: object = {}, asker = user) => (await house.call('conversion.inbox', asker, { ...RANGE, perPage: 200, ...question })).postbacks
+const latest = async () => (await inbox())[0]
+const totals = async () => (await house.call('conversion.stats', user, { ...RANGE, by: 'conversion' })).totals
+
+test('a postback becomes a conversion with its hit’s dimensions', async () => {
+  const id = hit()
+  await receive(`hit=${id}&status=sale&payout=12.34&currency=EUR&txid=A1`)
+  expect(await latest()).toMatchObject({ state: 'matched', problem: null, diagnosis: '', companyId: campaign.id, companyName: 'Spring', hit: id, conversion: { status: 'approved', payout: 1234, currency: 'EUR', changes: [] } })
+  for (const groupBy of ['country', 'campaign', 'date', 'reason', 'asn'] as const) {
+    const { stats } = await house.call('conversion.stats', user, { ...RANGE, by: 'click', groupBy })
+    const value = { country: 'DE', campaign: campaign.id, date: '2026-02-28', reason: 'net.datacenter', asn: '64500' }[groupBy]
+    expect(stats).toEqual([expect.objectContaining({ value, label: groupBy === 'campaign' ? 'Spring' : value, conversions: 1, revenue: [{ currency: 'EUR', amount: 1234 }] })])
+  }
+})
+
+test('fifty times the same at once counts once', async () => {
+  const before = await totals()
+  const id = hit()
+  const queries = Array.from({ length: 50 }, () => `hit=${id}&payout=5&txid=FIFTY`)
+  await insertPostbacks(house.db, queries.map((query) => postback(query)))
+  await Promise.all(Array.from({ length: 5 }, () => matchDue(house.services)))
+  expect((await totals()).conversions).toBe(before.conversions + 1)
+  const states = (await inbox({ search: 'FIFTY' })).map(({ state }) => state)
+  expect(states.filter((state) => state === 'matched')).toHaveLength(1)
+  expect(states.filter((state) => state === 'duplicate')).toHaveLength(49)
+})
+
+test('without a transaction it is the same by hit and word', async () => {
+  const before = await totals()
+  const id = hit()
+  await receive(`hit=${id}&status=lead`, `hit=${id}&status=LEAD`, `hit=${id}&status=deposit`)
+  expect((await totals()).conversions).toBe(before.conversions + 2)
+})
+
+test('a later one corrects and leaves its history, an older one does not', async () => {
+  const id = hit()
+  const [first, second] = [postback(`hit=${id}&status=pending&payout=1&txid=C`), postback(`hit=${id}&status=approved&payout=2&txid=C`)]
+  await insertPostbacks(house.db, [first])
+  await matchDue(house.services)
+  await insertPostbacks(house.db, [second])
+  await matchDue(house.services)
+  await insertPostbacks(house.db, [{ ...postback(`hit=${id}&status=rejected&txid=C`), id: `${first.id.slice(0, 25)}` }])
+  await matchDue(house.services)
+  const rows = await inbox({ search: 'txid=C' })
+  expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['correction', null])
+  expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['duplicate', 'older'])
+  expect(rows[0]?.conversion).toMatchObject({ status: 'approved', payout: 200, changes: [{ status: 'pending', payout: 100, currency: 'USD' }] })
+})
+
+test('a hit that reaches the store after its postback is found by itself', async () => {
+  const id = `${HEAD}${'9'.repeat(16)}`
+  await insertPostbacks(house.db, [postback(`hit=${id}`, campaign.key)])
+  await matchDue(house.services)
+  expect(await latest()).toMatchObject({ state: 'unmatched', problem: 'noSuchHit', diagnosis: 'no such hit' })
+  hits.push({ hit: id, client: user.account.id, campaign: campaign.id, at: '2026-02-28 12:00:00.000' })
+  house.clock.now = new Date(house.clock.now.getTime() + 2000)
+  await matchDue(house.services)
+  expect(await latest()).toMatchObject({ state: 'matched', problem: null, diagnosis: '' })
+})
+
+test('with the event store away nothing is judged', async () => {
+  const { events } = house.services
+  house.services.events = { query: async () => Promise.reject(new EventsError('away', 'gone')) } as unknown as typeof events
+  await insertPostbacks(house.db, [postback(`hit=${hit()}&txid=AWAY`)])
+  await expect(matchDue(house.services)).rejects.toThrow('gone')
+  house.services.events = events
+  expect((await inbox({ search: 'AWAY' }, admin))[0]?.state).toBe('waiting')
+  await matchDue(house.services)
+  expect((await inbox({ search: 'AWAY' }))[0]?.state).toBe('matched')
+})
+
+test('one that cannot be looked at does not keep the others', async () => {
+  const broken = hit({ at: 'no time' })
+  await receive(`hit=${broken}&txid=BROKEN`, `hit=${hit()}&txid=WHOLE`)
+  expect((await inbox({ search: 'WHOLE' }))[0]?.state).toBe('matched')
+})
+
+test('whose an id that was cut is, its client is told', async () => {
+  const id = hit()
+  await receive(`hit=${id.slice(0, 25)}`)
+  expect(await latest()).toMatchObject({ state: 'unmatched', diagnosis: 'id cut: 25 of 26 characters' })
+  await receive('hit={hit}')
+  expect((await inbox({}, admin))[0]).toMatchObject({ client: null, diagnosis: 'macro not expanded: {hit}' })
+  expect((await latest())?.diagnosis).not.toBe('macro not expanded: {hit}')
+})
+
+test('settings are the client’s: names by the campaign’s address, words, currency, window', async () => {
+  const id = hit()
+  const saved = await house.call('conversion.saveFields', user, { fields: { hit: ['aff_sub5'], payout: ['gain'] }, statuses: [{ word: ' Zapped ', status: 'rejected' }], currency: 'jpy', windowDays: 30 })
+  expect(saved).toMatchObject({ statuses: [{ word: 'zapped', status: 'rejected' }], currency: 'JPY', windowDays: 30, fields: { status: [] } })
+  await insertPostbacks(house.db, [postback(`aff_sub5=${id}&status=zapped&gain=70`, campaign.key)])
+  await matchDue(house.services)
+  expect(await latest()).toMatchObject({ state: 'matched', conversion: { status: 'rejected', payout: 70, currency: 'JPY' } })
+  const read = await house.call('conversion.fields', user)
+  expect(read).toMatchObject({ url: 'https://edge.example/postback', companies: [{ name: 'Spring', url: `https://edge.example/postback/${campaign.key}` }], currency: 'JPY' })
+  const [row] = (await house.db.select().from(audit)).filter(({ action }) => action === 'conversion.saveFields')
+  expect(row).toMatchObject({ actorId: user.account.id, before: { currency: 'USD' }, after: { currency: 'JPY' } })
+  expect(await refusal(house.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({ status: 422, body: { validation: { currency: ['The currency is invalid.'] } } })
+  expect((await refusal(house.call('conversion.saveFields', admin, { clientId: user.account.id, windowDays: 5 }))).status).toBe(403)
+  expect((await refusal(house.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
+})
+
+test('what was unmatched is read anew: one, or all', async () => {
+  await receive(`hit=${hit()}&status=odd&txid=R1`, `hit=${hit()}&status=odd&txid=R2`)
+  const rows = await inbox({ search: 'status=odd' })
+  expect(rows.map(({ diagnosis }) => diagnosis)).toEqual(['status unmapped: odd', 'status unmapped: odd'])
+  expect(await house.call('conversion.retry', user, { ids: [rows[0]?.id ?? ''] })).toMatchObject({ retried: 1, matched: 0 })
+  await house.call('conversion.saveFields', user, { statuses: [{ word: 'odd', status: 'approved' }] })
+  expect(await house.call('conversion.retry', other, { ids: rows.map(({ id }) => id) })).toMatchObject({ retried: 0 })
+  expect((await house.call('conversion.retry', user)).matched).toBe(2)
+  expect((await inbox({ search: 'status=odd' })).map(({ state }) => state)).toEqual(['matched', 'matched'])
+})
+
+test('the tester says what would happen and records nothing', async () => {
+  const id = hit()
+  const url = (query: string) => `https://edge.example/postback?${query}`
+  const before = (await inbox()).length
+  const test = (query: string, asker = user) => house.call('conversion.test', asker, { url: url(query) })
+  expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({ state: 'matched', companyName: 'Spring', conversion: { status: 'approved', payout: 700, currency: 'JPY' }, standing: null })
+  expect((await test(`clickid=${id}`)).read[0]).toEqual({ part: 'hit', parameter: 'clickid', value: id })
+  expect(await test(`hit=${id}`, other)).toMatchObject({ state: 'unmatched', problem: 'noSuchHit', companyName: null, clickedAt: null })
+  expect(await test('hit={hit}')).toMatchObject({ state: 'unmatched', diagnosis: 'macro not expanded: {hit}' })
+  await receive(`hit=${id}&payout=700&txid=T`)
+  expect((await test(`hit=${id}&payout=700&txid=T`)).state).toBe('duplicate')
+  expect(await test(`hit=${id}&payout=800&txid=T`)).toMatchObject({ state: 'correction', conversion: { payout: 800 }, standing: { payout: 700 } })
+  expect((await inbox()).length).toBe(before + 1)
+  expect((await refusal(house.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
+})
+
+test('a foreign client, campaign or postback is a missing one', async () => {
+  const theirs = (await house.call('campaign.save', other, CAMPAIGN)).campaign
+  for (const name of ['conversion.stats', 'conversion.inbox', 'conversion.export', 'conversion.filter'] as const) {
+    const ask = (question: object) => refusal(house.call(name, user, { ...RANGE, ...question }))
+    expect(await ask({ companyId: theirs.id })).toEqual(await ask({ companyId: '999999' }))
+    expect((await ask({ companyId: theirs.id })).status).toBe(404)
+    expect((await ask({ clientId: other.account.id })).status).toBe(404)
+  }
+  for (const [name, more] of [['conversion.fields', {}], ['conversion.saveFields', {}], ['conversion.retry', {}], ['conversion.test', { url: 'hit=1' }]] as const) expect((await refusal(house.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
+  expect(await inbox({}, other)).toEqual([])
+  expect((await house.call('conversion.stats', other, RANGE)).totals.conversions).toBe(0)
+  // a hit of another client is none, by whatever address
+  const id = hit({ client: other.account.id, campaign: theirs.id })
+  await insertPostbacks(house.db, [postback(`hit=${id}&txid=FOREIGN`, campaign.key)])
+  await matchDue(house.services)
+  expect((await inbox({ search: 'FOREIGN' }))[0]).toMatchObject({ problem: 'noSuchHit' })
+})
+
+test('statistics are narrowed by what hits are, exported and offered', async () => {
+  await receive(`hit=${hit({ country: 'FR' })}&payout=900&txid=FR&currency=EUR`)
+  const asked = (filter: object) => house.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
+  expect((await asked({ country: 'FR' })).totals).toMatchObject({ conversions: 1, revenue: [{ currency: 'EUR', amount: 90_000 }] })
+  expect((await asked({ country: { contains: 'r' } })).totals.conversions).toBe(1)
+  const all = (await asked({})).totals.conversions
+  expect((await asked({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
+  expect((await asked({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
+  expect((await asked({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
+  await expect(asked({ hit: 'x' })).rejects.toThrow()
+  expect((await house.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions).toBe(0)
+  expect((await house.call('conversion.filter', user)).filter.country).toContainEqual({ value: 'FR', conversions: 1 })
+  const file = (await house.call('conversion.export', user, { ...RANGE, by: 'conversion' })) as unknown as { bytes: Uint8Array }
+  expect(Buffer.from(file.bytes).toString()).toMatch(/country,hits,conversions,rate,pending,rejected,revenue EUR,revenue JPY,revenue USD\r\n/)
+})

@@ -1,0 +1,66 @@
+/** Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is told why it is none. */
+import { conversionFacts } from '../../rules/conversion-facts.ts'
+import { onceOf, worthOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
+import { putConversion, type NewConversion, type Put } from '../../store/config/conversions.ts'
+import { isUnavailable, withoutValues } from '../../store/config/database.ts'
+import { duePostbacks, lockPostback, settlePostback, type PostbackRow, type Settled } from '../../store/config/postbacks.ts'
+import { EventsError } from '../../store/events/errors.ts'
+import type { Services } from '../context.ts'
+import { subjectOf, type Subject } from './subject.ts'
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
+/** A hit may reach the store after its postback: how long until the next look, each longer than the one before. */
+const LOOKS = [SECOND, 3 * SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+const AT_ONCE = 100
+
+type Stores = Pick<Services, 'db' | 'events' | 'now' | 'errors'>
+
+/** Answers how many it has looked at. Throws when a store is away: then it is asked again later. */
+export async function matchDue(stores: Stores): Promise<number> {
+  const due = await duePostbacks(stores.db, stores.now(), AT_ONCE)
+  for (const postback of due) await matchOne(stores, postback)
+  return due.length
+}
+
+async function matchOne(stores: Stores, postback: PostbackRow): Promise<void> {
+  try {
+    const subject = await subjectOf(stores, postback)
+    const worth = worthOf(subject.read, subject.settings, { clickedAt: subject.hit && new Date(subject.hit.time), receivedAt: postback.receivedAt })
+    await stores.db.transaction(async (tx) => {
+      if (!(await lockPostback(tx, postback))) return
+      const said = saidBy(subject)
+      if ('problem' in worth) await settlePostback(tx, postback.id, { ...said, state: 'unmatched', ...worth, nextAt: nextLook(worth, postback, stores.now()), conversionId: null })
+      else await settlePostback(tx, postback.id, { ...said, ...settledAs(await putConversion(tx, conversionOf(postback, subject, worth))) })
+    })
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof EventsError) throw error
+    // one that cannot be looked at does not keep the others from it
+    stores.errors.report(withoutValues(error) as Error, 'job conversions')
+    await settlePostback(stores.db, postback.id, { nextAt: new Date(stores.now().getTime() + HOUR) })
+  }
+}
+
+function saidBy({ read, clientId, campaignId }: Subject): Settled {
+  const { hit, status, payout, currency, txid } = read
+  return { clientId: clientId ?? null, campaignId: campaignId ?? null, hit, status, payout, currency, txid }
+}
+
+function nextLook({ problem }: Diagnosis, { tries }: Pick<PostbackRow, 'tries'>, now: Date): Date | null {
+  const pause = problem === 'noSuchHit' ? LOOKS[tries] : undefined
+  return pause === undefined ? null : new Date(now.getTime() + pause)
+}
+
+function settledAs({ id, outcome }: Put): Settled {
+  const settled = { conversionId: id, nextAt: null, detail: '' }
+  return outcome === 'older' ? { ...settled, state: 'duplicate', problem: 'older' } : { ...settled, state: outcome, problem: '' }
+}
+
+function conversionOf({ id, receivedAt }: Pick<PostbackRow, 'id' | 'receivedAt'>, { read, hit }: Subject, worth: Worth): NewConversion {
+  if (!hit) throw new Error('a conversion without a hit')
+  return { ...worth, clientId: hit.client, campaignId: hit.campaign, once: onceOf(read), hit: hit.hit, clickedAt: new Date(hit.time), convertedAt: receivedAt, txid: read.txid, facts: conversionFacts(hit), postbackId: id }
+}
+
+/** Looks at what is due until nothing is. */
+export async function matchAll(stores: Stores): Promise<void> {
+  while ((await matchDue(stores)) === AT_ONCE);
+}

@@ -1,0 +1,41 @@
+/** Whose conversions a call is about. It comes from what the asker owns, never from what he says alone. */
+import { invalid, notFound } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
+import { isStaff, ownClientId, readable, scopeOf } from '../../rules/ownership.ts'
+import { findAccount, type AccountRow } from '../../store/config/accounts.ts'
+import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
+import type { ConversionScope } from '../../store/config/conversion-stats.ts'
+import type { Queries } from '../../store/config/database.ts'
+
+type Named = { companyId?: string | undefined; clientId?: string | undefined }
+
+/** The client that is meant; undefined: staff named none and mean all. A foreign one is answered as a missing one. */
+export async function clientMeant(db: Queries, who: AccountRow, clientId: string | undefined): Promise<string | undefined> {
+  const own = ownClientId(who)
+  if (!isStaff(who)) {
+    if (own === undefined || (clientId !== undefined && clientId !== own)) throw notFound()
+    return own
+  }
+  if (clientId !== undefined && (await findAccount(db, clientId))?.role !== 'user') throw notFound()
+  return clientId
+}
+
+/** As `clientMeant`, where it takes one. */
+export async function oneClient(db: Queries, who: AccountRow, clientId: string | undefined): Promise<AccountRow> {
+  const meant = await clientMeant(db, who, clientId)
+  if (meant === undefined) throw invalid({ clientId: [TEXTS.required] })
+  const client = await findAccount(db, meant)
+  if (!client) throw notFound()
+  return client
+}
+
+/** Campaigns whose conversions are counted. */
+export async function scopeMeant(db: Queries, who: AccountRow, { companyId, clientId }: Named): Promise<ConversionScope> {
+  const client = await clientMeant(db, who, clientId)
+  if (companyId !== undefined) {
+    const campaign = readable(who, await findCampaign(db, companyId))
+    return { campaigns: client === undefined || campaign.clientId === client ? [campaign.id] : [] }
+  }
+  if (isStaff(who)) return { campaigns: 'all', ...(client === undefined ? {} : { clients: [client] }) }
+  return { campaigns: await campaignIds(db, scopeOf(who)) }
+}

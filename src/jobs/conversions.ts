@@ -1,0 +1,40 @@
+/** Looks each second, and whenever postbacks arrive, at those that are due. */
+import { matchAll } from '../features/conversion/match.ts'
+import type { Services } from '../features/context.ts'
+import { withoutValues } from '../store/config/database.ts'
+
+const LOOK_MS = 1000
+
+/** `look`: now. `stop` waits for a running look. */
+export function startConversions(services: Services, say: (line: string) => void): { look: () => void; stop: () => Promise<void> } {
+  let running: Promise<void> | undefined
+  let again = false
+  let failing = false
+
+  const run = async (): Promise<void> => {
+    try {
+      await matchAll(services)
+      failing = false
+    } catch (error) {
+      if (!failing) say(`postbacks wait to be matched: ${String(withoutValues(error))}`)
+      failing = true
+    }
+  }
+  const look = (): void => {
+    again = running !== undefined
+    running ??= run().finally(() => {
+      running = undefined
+      if (again) look()
+    })
+  }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  return {
+    look,
+    stop: async () => {
+      clearInterval(timer)
+      again = false
+      await running
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** How a client's postbacks are read: what he chose, over what is usual. */
+import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart } from '../contract/conversion-words.ts'
+import usual from './data/postback-words.json' with { type: 'json' }
+
+export type PostbackSettings = {
+  /** Names of parameters that he uses; they are asked before the usual ones. */
+  fields: Record<PostbackPart, string[]>
+  /** A network's word, in lower case, and what it means. */
+  statuses: Record<string, ConversionStatus>
+  /** Of payouts that name none. */
+  currency: string
+  /** Longest time from the click to the conversion. */
+  windowDays: number
+}
+
+export const NO_FIELDS: PostbackSettings['fields'] = { hit: [], status: [], payout: [], currency: [], txid: [] }
+export const DEFAULT_POSTBACKS: PostbackSettings = { fields: NO_FIELDS, statuses: {}, currency: 'USD', windowDays: 90 }
+
+/** Names and words that everybody's postbacks are read by. */
+export const USUAL_FIELDS: Record<PostbackPart, readonly string[]> = usual.fields
+export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStatus>
+
+/** Names of parameters by part, the client's own first; the case of a name says nothing. */
+export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<PostbackPart, string[]> =>
+  Object.fromEntries(POSTBACK_PARTS.map((part) => [part, [...new Set([...fields[part], ...USUAL_FIELDS[part]].map((name) => name.toLowerCase()))]])) as Record<PostbackPart, string[]>
+
+/** What a network's word means; a postback without one tells of a conversion that stands. */
+export function statusOf(word: string, { statuses }: Pick<PostbackSettings, 'statuses'>): ConversionStatus | undefined {
+  const known = word.trim().toLowerCase()
+  if (known === '') return 'approved'
+  if (Object.hasOwn(statuses, known)) return statuses[known]
+  return Object.hasOwn(USUAL_STATUSES, known) ? USUAL_STATUSES[known] : undefined
+}

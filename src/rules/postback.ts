@@ -1,0 +1,99 @@
+/** What a postback says and whether it can be a conversion. Pure: the hit and the clock are arguments. */
+import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart, type PostbackProblem } from '../contract/conversion-words.ts'
+import { cut } from '../lib/cut.ts'
+import { timeOfUlid } from '../lib/ulid.ts'
+import { isCurrency, payoutIn } from './payout.ts'
+import { fieldsOf, statusOf, type PostbackSettings } from './postback-settings.ts'
+
+export const HIT_LENGTH = 26
+/** Of a value that is kept beside the raw text. */
+const LONGEST = 200
+const DAY_MS = 86_400_000
+
+/** Each part as it was written, '' for one that was not said; and the parameter that carried it. */
+export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
+
+/** Reads the parameters. The first name with a value carries a part; no text makes it throw. */
+export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
+  const given = new Map<string, [name: string, value: string]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const key = name.toLowerCase()
+    if (value.trim() !== '' && !given.has(key)) given.set(key, [name, clean(value)])
+  }
+  const fields = fieldsOf(settings)
+  const read: ReadPostback = { hit: '', status: '', payout: '', currency: '', txid: '', from: {} }
+  for (const part of POSTBACK_PARTS) {
+    const found = fields[part].map((name) => given.get(name)).find((one) => one !== undefined)
+    if (!found) continue
+    read.from[part] = cut(found[0], LONGEST)
+    read[part] = found[1]
+  }
+  return { ...read, hit: asId(read.hit) }
+}
+
+/** Some networks write ids in small letters. */
+const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
+
+/** As a store takes it: trimmed, whole characters, no NUL. */
+const clean = (value: string): string => cut(value.replaceAll('\0', '\uFFFD').trim(), LONGEST)
+
+const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$\{?\w/, /^__\w+__$/, /^!.*!$/]
+
+/** A placeholder that the network was to fill in and did not. */
+export const isMacro = (value: string): boolean => value.length > 1 && MACROS.some((macro) => macro.test(value))
+
+export type Diagnosis = { problem: PostbackProblem; detail: string }
+
+/** What can be said before the hit is looked for. */
+export function faultOfHit(hit: string): Diagnosis | undefined {
+  if (hit === '') return { problem: 'noHitGiven', detail: '' }
+  if (isMacro(hit)) return { problem: 'macro', detail: hit }
+  if (timeOfUlid(hit) !== undefined) return undefined
+  if (isBeginning(hit)) return { problem: 'hitCut', detail: String(hit.length) }
+  return { problem: 'notHit', detail: hit }
+}
+
+/** The first characters of an id: enough to tell its time. */
+export const isBeginning = (hit: string): boolean => hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
+
+export type Worth = { status: ConversionStatus; payout: number; currency: string }
+
+/** What it makes of a hit, or why it makes nothing. `clickedAt` undefined: there is no such hit. */
+export function worthOf(read: ReadPostback, settings: PostbackSettings, { clickedAt, receivedAt }: { clickedAt: Date | undefined; receivedAt: Date }): Worth | Diagnosis {
+  const wrong = faultOfHit(read.hit) ?? (clickedAt ? undefined : { problem: 'noSuchHit' as const, detail: read.hit })
+  if (wrong || !clickedAt) return wrong ?? { problem: 'noSuchHit', detail: read.hit }
+  const days = Math.floor((receivedAt.getTime() - clickedAt.getTime()) / DAY_MS)
+  if (days > settings.windowDays) return { problem: 'late', detail: String(days) }
+  const macro = (['status', 'payout', 'currency', 'txid'] as const).find((part) => isMacro(read[part]))
+  if (macro) return { problem: 'macro', detail: read[macro] }
+  return valueOf(read, settings)
+}
+
+function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagnosis {
+  const status = statusOf(read.status, settings)
+  if (!status) return { problem: 'status', detail: read.status }
+  const currency = read.currency === '' ? settings.currency : read.currency.toUpperCase()
+  if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }
+  const payout = payoutIn(read.payout, currency)
+  if (payout === undefined) return { problem: 'payout', detail: read.payout }
+  return { status, payout, currency }
+}
+
+/** What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's word. */
+export const onceOf = ({ txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>): string => (txid === '' ? `hit:${hit}:${status.toLowerCase()}` : `txid:${txid}`)
+
+const SAID: Record<PostbackProblem, (detail: string) => string> = {
+  noHitGiven: () => 'no parameter carries a hit id',
+  macro: (detail) => `macro not expanded: ${detail}`,
+  hitCut: (detail) => `id cut: ${detail} of ${HIT_LENGTH} characters`,
+  notHit: (detail) => `not a hit id: ${detail}`,
+  noSuchHit: () => 'no such hit',
+  late: (detail) => `click ${detail} days old`,
+  status: (detail) => `status unmapped: ${detail}`,
+  payout: (detail) => `payout is no number: ${detail}`,
+  currency: (detail) => `currency unknown: ${detail}`,
+  older: () => 'a newer postback has spoken of the same conversion',
+}
+
+/** A diagnosis as a sentence; '' where nothing is wrong. */
+export const sayProblem = (problem: PostbackProblem | '', detail: string): string => (problem === '' ? '' : SAID[problem](detail))

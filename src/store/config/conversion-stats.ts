@@ -1,0 +1,76 @@
+/** Conversions counted and summed, by any dimension of their hits. */
+import { and, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
+import type { ConversionStatus, CountedBy } from '../../contract/conversion-words.ts'
+import type { Dimension, Filter } from '../../contract/hits.ts'
+import { containing } from './containing.ts'
+import type { Queries } from './database.ts'
+import { conversions } from './schema.ts'
+
+export type ConversionScope = { campaigns: readonly string[] | 'all'; clients?: readonly string[] | undefined }
+export type AskedConversions = ConversionScope & {
+  by: CountedBy
+  from: Date
+  /** Not included. */
+  to: Date
+  timezone: string
+  filter: Filter
+}
+export type ConversionGroup = Dimension | 'campaign' | 'date'
+export type ConversionSum = { value: string; status: ConversionStatus; currency: string; count: number; payout: number }
+
+const fact = (dimension: Dimension): SQL => sql`${conversions.facts}->>${sql.raw(`'${dimension}'`)}`
+const dateOf = (by: CountedBy) => (by === 'click' ? conversions.clickedAt : conversions.convertedAt)
+
+function scope({ campaigns, clients }: ConversionScope): SQL | undefined {
+  return and(campaigns === 'all' ? undefined : inArray(conversions.campaignId, [...campaigns]), clients && inArray(conversions.clientId, [...clients]))
+}
+
+const anyOf = (texts: readonly string[]): SQL => sql.join(texts.map((text) => sql`${text}`), sql`, `)
+
+type Said = { is?: readonly string[] | undefined; isNot?: readonly string[] | undefined; contains?: readonly string[] | undefined }
+
+/** Conditions of one field; an empty choice is no condition. */
+function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Said): (SQL | undefined)[] {
+  const among = (values: readonly string[]) => (field === 'reason' ? sql`${conversions.facts}->'reason' ?| ARRAY[${anyOf(values)}]::text[]` : sql`${fact(field)} IN (${anyOf(values)})`)
+  return [
+    is.length > 0 ? among(is) : undefined,
+    isNot.length > 0 ? not(among(isNot)) : undefined,
+    contains.length > 0 ? or(...contains.map((part) => sql`${fact(field)} ILIKE ${containing(part)}`)) : undefined,
+  ]
+}
+
+function whereOf(asked: AskedConversions): SQL | undefined {
+  const narrowed = Object.entries(asked.filter).flatMap(([field, said]) => conditionsOn(field as Dimension, said))
+  return and(scope(asked), gte(dateOf(asked.by), asked.from), lt(dateOf(asked.by), asked.to), ...narrowed)
+}
+
+function valueOf(group: ConversionGroup, { by, timezone }: AskedConversions): SQL<string> {
+  if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
+  if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
+  return group === 'reason' ? sql<string>`jsonb_array_elements_text(${conversions.facts}->'reason')` : sql<string>`coalesce(${fact(group)}, '')`
+}
+
+/** By value, status and currency; without `group`, of all together under ''. A conversion of several signals is counted under each. */
+export async function conversionSums(db: Queries, asked: AskedConversions, group?: ConversionGroup): Promise<ConversionSum[]> {
+  if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
+  const value = group === undefined ? sql<string>`''` : valueOf(group, asked)
+  const rows = await db
+    .select({ value: value.as('value'), status: conversions.status, currency: conversions.currency, count: sql<string>`count(*)`, payout: sql<string>`sum(${conversions.payout})` })
+    .from(conversions)
+    .where(whereOf(asked))
+    .groupBy(sql`value`, conversions.status, conversions.currency)
+  return rows.map((row) => ({ ...row, count: Number(row.count), payout: Number(row.payout) }))
+}
+
+const OFFERED_EACH = 50
+
+/** Values that conversions of a scope have, the most frequent first, by dimension. */
+export async function conversionValues(db: Queries, asked: ConversionScope): Promise<{ field: string; value: string; count: number }[]> {
+  if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
+  const rows = await db.execute<{ field: string; value: string; count: string }>(sql`
+    SELECT field, value, found AS count FROM (
+      SELECT fact.key AS field, fact.value, count(*) AS found, row_number() OVER (PARTITION BY fact.key ORDER BY count(*) DESC, fact.value) AS place
+      FROM conversions, jsonb_each_text(facts - 'reason' - 'ip') AS fact WHERE fact.value <> '' AND ${scope(asked) ?? sql`true`} GROUP BY fact.key, fact.value
+    ) AS ranked WHERE place <= ${OFFERED_EACH} ORDER BY field, place`)
+  return rows.rows.map(({ field, value, count }) => ({ field, value, count: Number(count) }))
+}

@@ -1,0 +1,48 @@
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Postback } from '../../../src/contract/conversions.ts'
+import { useAct } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { StateWord } from './state-word.tsx'
+
+/** One postback as it came, what was read from it, and the conversion's history. */
+export function Details({ postback }: { postback: Postback }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const retry = useAct('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
+  const { id, method, address, query, receivedAt, conversion, state } = postback
+  return (
+    <div className="conv-details">
+      <dl className="facts">
+        <div className="fact"><dt>{t('conv.state')}</dt><dd><StateWord postback={postback} /></dd></div>
+        {(['hit', 'status', 'payout', 'currency', 'txid'] as const).filter((part) => postback[part] !== '').map((part) => (
+          <div key={part} className="fact"><dt>{t(`conv.${part}`)}</dt><dd className="ltr mono">{postback[part]}</dd></div>
+        ))}
+        <div className="fact"><dt>{t('conv.from')}</dt><dd className="ltr mono">{`${method} ${address}`}</dd></div>
+        <div className="fact"><dt>{t('conv.raw')}</dt><dd className="ltr mono raw">{query}</dd></div>
+      </dl>
+      {conversion && conversion.changes.length > 0 && <History conversion={conversion} />}
+      {state === 'unmatched' && (
+        <Button size="s" icon={<RotateCcw />} busy={retry.isPending} aria-label={t('conv.retryOne', { time: format.exact(receivedAt) })} onClick={() => retry.mutate({ ids: [id] })}>
+          {t('conv.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function History({ conversion: { changes, ...now } }: { conversion: NonNullable<Postback['conversion']> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const said = ({ status, payout, currency }: typeof now) => `${t(`conv.${status}`)}, ${format.money(payout, currency)}`
+  return (
+    <div>
+      <h3>{t('conv.history')}</h3>
+      <ol className="conv-history">
+        {changes.map((change) => <li key={change.at}>{said(change)} <span className="dim">{t('conv.until', { time: format.exact(change.at) })}</span></li>)}
+        <li>{said(now)} <span className="dim">{t('conv.now')}</span></li>
+      </ol>
+    </div>
+  )
+}

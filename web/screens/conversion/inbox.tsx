@@ -1,0 +1,108 @@
+import { RotateCcw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Postback } from '../../../src/contract/conversions.ts'
+import { useAct, useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchInput } from '../../ui/search.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Address, ChangeAddress } from './address.ts'
+import { Details } from './details.tsx'
+import { useInboxColumns } from './inbox-columns.tsx'
+import { STATES, type ShownState } from './words.ts'
+
+const PER_PAGE = 50
+/** New postbacks come by themselves. */
+const EVERY_MS = 10_000
+
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+
+/** Every postback received, and what became of it. */
+export function Inbox({ scope, address, onChange }: Props) {
+  const { t } = useTranslation()
+  const { startDate, endDate, timezone, clientId, companyId } = scope.question
+  const { state, search } = address
+  const question = { startDate, endDate, timezone, clientId, companyId, search, page: Math.max(1, address.page), perPage: PER_PAGE, ...(state !== 'all' && { state }) }
+  const asked = useAsk('conversion.inbox', question, { quiet: true, every: EVERY_MS })
+  const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
+  const { data, error, isPlaceholderData, refetch } = asked
+  return (
+    <>
+      <div className="filters">
+        <StateSelect states={data?.states} value={state} onChange={(next) => onChange({ state: next, page: 1 })} />
+        <SearchInput value={search} label={t('conv.search')} onChange={find} />
+        <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
+      </div>
+      <Sheet refreshing={isPlaceholderData} label={t('conv.tab.inbox')}>
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 ? (
+          <Empty narrowed={state !== 'all' || search !== ''} onAll={() => onChange({ state: 'all', search: '', page: 1 })} onSetUp={() => onChange({ tab: 'settings' })} />
+        ) : (
+          <>
+            <Rows postbacks={data?.postbacks} busy={isPlaceholderData} />
+            <Pager page={question.page} perPage={PER_PAGE} total={data?.total ?? 0} onPage={(page) => onChange({ page })}>
+              <span className="dim">{t('conv.kept')}</span>
+            </Pager>
+          </>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function Rows({ postbacks, busy }: { postbacks: readonly Postback[] | undefined; busy: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<string>()
+  const columns = useInboxColumns()
+  return (
+    <Table
+      label={t('conv.tab.inbox')}
+      className="postbacks"
+      columns={columns}
+      rows={postbacks}
+      rowKey={({ id }) => id}
+      current={open}
+      onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
+      below={(postback) => postback.id === open && <tr className="conv-below"><td colSpan={columns.length}><Details postback={postback} /></td></tr>}
+      busy={busy}
+      tall
+      folds
+      fits
+    />
+  )
+}
+
+function StateSelect({ states, value, onChange }: { states: Partial<Record<ShownState, number>> | undefined; value: ShownState; onChange: (state: ShownState) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counted = (state: ShownState) => (state === 'all' || !states ? t(`conv.state.${state}`) : `${t(`conv.state.${state}`)} (${format.number(states[state] ?? 0)})`)
+  return (
+    <select className="in" aria-label={t('conv.state')} value={value} onChange={(event) => onChange(event.target.value as ShownState)}>
+      {STATES.map((state) => <option key={state} value={state}>{counted(state)}</option>)}
+    </select>
+  )
+}
+
+function RetryAll({ client, unmatched }: { client: string | undefined; unmatched: number }) {
+  const { t } = useTranslation()
+  const retry = useAct('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
+  if (unmatched === 0) return null
+  return <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>{t('conv.retryAll')}</Button>
+}
+
+function Empty({ narrowed, onAll, onSetUp }: { narrowed: boolean; onAll: () => void; onSetUp: () => void }) {
+  const { t } = useTranslation()
+  if (narrowed) return <Nothing title={t('conv.inboxNoMatch')} action={<Button onClick={onAll}>{t('conv.showAll')}</Button>} />
+  return (
+    <Nothing title={t('conv.inboxEmpty')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
+      <p>{t('conv.noneWhy')}</p>
+    </Nothing>
+  )
+}

@@ -1,0 +1,96 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Asked } from '../../api/client.ts'
+import { download } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Applied } from '../../parts/hits/applied.tsx'
+import { useNames } from '../../parts/hits/names.ts'
+import type { Scope } from '../../parts/hits/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Seg } from '../../ui/seg.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Address, ChangeAddress } from './address.ts'
+import { ConversionFigures } from './figures.tsx'
+import { Narrow } from './narrow.tsx'
+import { useColumns } from './stat-columns.tsx'
+import { BY, GROUPS, type Group } from './words.ts'
+
+const questionOf = ({ question: { class: _class, ...asked } }: Scope, { by, group }: Address): Asked<'conversion.export'> => ({ ...asked, by, groupBy: group })
+
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+
+/** Conversions by one dimension: the sums first. */
+export function Statistics({ scope, address, onChange }: Props) {
+  const { t } = useTranslation()
+  const asked = useAsk('conversion.stats', questionOf(scope, address), { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = asked
+  const columns = useColumns(address.group, scope)
+  const groups = useGroupNames()
+  if (error && !data) return <Sheet><Failed error={error} onRetry={() => void refetch()} /></Sheet>
+  if (data && !data.received && data.totals.hits === 0) return <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>
+  const end = (
+    <select className="in" aria-label={t('conv.group')} value={address.group} onChange={(event) => onChange({ group: event.target.value as Group })}>
+      {GROUPS.map((group) => <option key={group} value={group}>{groups(group)}</option>)}
+    </select>
+  )
+  return (
+    <>
+      <div className="filters">
+        <Seg label={t('conv.by')} value={address.by} choices={BY.map((value) => ({ value, label: t(`conv.by.${value}`) }))} onChange={(by) => onChange({ by })} />
+        <Narrow scope={scope} />
+      </div>
+      <Applied scope={scope} />
+      <Sheet refreshing={isPlaceholderData} label={t('conv.tab.statistics')}>
+        <ConversionFigures totals={data?.totals} />
+        <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
+      </Sheet>
+      {data && !data.received && <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>}
+      <Sheet title={groups(address.group)} end={end} refreshing={isPlaceholderData}>
+        {data?.stats.length === 0 ? (
+          <Nothing title={t('conv.nothing')}><p>{t('conv.nothingWhy')}</p></Nothing>
+        ) : (
+          <Table label={t('conv.tab.statistics')} className="conv-stats" columns={columns} rows={data?.stats} rowKey={({ value }) => value} busy={isPlaceholderData} folds fits />
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+/** Dimensions of hits have their names already. */
+function useGroupNames(): (group: Group) => string {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (group) => (group === 'campaign' || group === 'date' ? t(`conv.group.${group}`) : names.field(group))
+}
+
+function NoneYet({ onSetUp }: { onSetUp: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Nothing title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
+      <p>{t('conv.noneWhy')}</p>
+    </Nothing>
+  )
+}
+
+/** All values, not only those shown, as CSV. */
+export function Export({ scope, address }: Omit<Props, 'onChange'>) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download('conversion.export', questionOf(scope, address))
+    } catch (error) {
+      notify.failed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button icon={<Download />} busy={busy} onClick={() => void save()}>{t('conv.export')}</Button>
+}
