@@ -219,7 +219,7 @@ test('nothing jumps when the question changes, and the slowest part holds nothin
     await route.continue()
   })
   await open(page, STATISTICS)
-  await expect(sheet(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible()
+  await expect(sheet(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible({ timeout: 45_000 })
   await page.evaluate(() => {
     const moved = window as unknown as { moved: number }
     moved.moved = 0

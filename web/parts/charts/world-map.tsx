@@ -43,7 +43,7 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
     if (next) box.current?.querySelector<HTMLElement>(`[data-code="${next.code}"]`)?.focus()
   }
   return (
-    <div className="world" role="group" aria-label={label} ref={box} onPointerLeave={() => onHot(undefined)}>
+    <div className="world" role="group" aria-label={label} ref={box} tabIndex={stop === undefined ? 0 : undefined} onPointerLeave={() => onHot(undefined)}>
       <div style={{ '--columns': WORLD.columns } as CSSProperties}>
         {TILES.map((tile) => {
           const row = known.get(tile.code)
