@@ -37,8 +37,7 @@ it('an edge that dies of an exception comes back on its port, and nothing answer
   for (let round = 0; round < 3; round += 1) {
     for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
     await ask('/die')
-    await vi.waitFor(() => expect(edges.running()).toBe(0))
-    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), { timeout: 5000 })
+    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), { timeout: 30_000 })
     expect(edges.running()).toBe(1)
   }
   expect(said.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)
@@ -46,15 +45,15 @@ it('an edge that dies of an exception comes back on its port, and nothing answer
   expect(answered).toHaveLength(75)
   expect(store.hits.toSorted()).toEqual(answered.toSorted())
   expect(spool.stats()).toMatchObject({ rejected: 0, torn: 0, unreadable: 0 })
-})
+}, 120_000)
 
 it('is failing while one of them says so, and not with its successor', async () => {
   await ask('/failing')
   await vi.waitFor(() => expect(edges.failing()).toBe(true))
   await ask('/die')
-  await vi.waitFor(() => expect(said).toContain('edge 0 is back'), { timeout: 5000 })
+  await vi.waitFor(() => expect(said).toContain('edge 0 is back'), { timeout: 30_000 })
   expect(edges.failing()).toBe(false)
-})
+}, 60_000)
 
 it('closing hands on what is spooled', async () => {
   await ask('/hit?last')
@@ -69,4 +68,4 @@ it('says why an edge cannot start', async () => {
   await taken.close()
   const none = start(1, { thread: new URL('data:text/javascript,process.exit(3)') })
   await expect(none.listen(0)).rejects.toThrow('edge 0 has ended')
-})
+}, 60_000)

@@ -159,7 +159,7 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
   // Written without its answer: at most what each edge had under way when it ended.
   expect([...after.keys()].filter((hit) => hit > began).length).toBeLessThanOrEqual(answered.length + 2 * 12)
   expect((await ask('GET', '/health')).body).toMatchObject({ edges: EDGES, spool: { rejected: 0, unreadable: 0 } })
-})
+}, 120_000)
 
 /** Hits in the event store, and how often each. */
 async function stored(): Promise<Map<string, number>> {

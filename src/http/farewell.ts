@@ -7,8 +7,8 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 /** Kept connections end with their next answer; after this long without any question, milliseconds, the silent ones are closed. */
 const QUIET_MS = 300
 const LOOK_MS = 20
-/** Milliseconds for connections that wait to be taken. */
-const QUEUE_MS = 1000
+/** Milliseconds for connections that wait to be taken: a loop that gets no time of the machine takes few. */
+const QUEUE_MS = 5000
 /** Milliseconds for answers that are under way; who has not asked to the end by then is cut off. */
 const LAST_ANSWERS_MS = 5000
 
