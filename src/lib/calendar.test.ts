@@ -26,6 +26,16 @@ test('hours are those that the wall shows, each once and in order', () => {
   }), { numRuns: 20 })
 })
 
+test.each([
+  ['Asia/Beirut', '2026-03-29', 23, 'T01:00', 'T23:00'],
+  ['America/Havana', '2026-03-08', 23, 'T01:00', 'T23:00'],
+  ['America/Havana', '2026-11-01', 24, 'T00:00', 'T23:00'],
+  ['Australia/Lord_Howe', '2026-10-04', 24, 'T00:00', 'T23:00'],
+])('in %s the %s has %i hours', (timezone, day, count, first, last) => {
+  const hours = unitsOf('hour', { startDate: day, endDate: day }, timezone)
+  expect([hours.length, hours[0], hours.at(-1)]).toEqual([count, `${day}${first}`, `${day}${last}`])
+})
+
 test('weeks begin on Mondays, months on their first day, and each day is in one of them', () => {
   fc.assert(fc.property(stretches, (stretch) => {
     const days = unitsOf('day', stretch, 'UTC')

@@ -33,9 +33,10 @@ const hour = (at: Temporal.ZonedDateTime): string => `${at.toPlainDate().toStrin
 const EVERY = Array.from({ length: 24 }, (_, index) => `T${String(index).padStart(2, '0')}:00`)
 
 function hoursOf(day: string, timezone: string): string[] {
-  const begin = Temporal.PlainDate.from(day).toZonedDateTime(timezone)
+  const date = Temporal.PlainDate.from(day)
+  const begin = date.toZonedDateTime(timezone)
   if (begin.hoursInDay === 24) return EVERY.map((time) => `${day}${time}`)
-  const end = begin.add({ days: 1 })
+  const end = date.add({ days: 1 }).toZonedDateTime(timezone)
   const hours = new Set<string>()
   for (let at = begin; Temporal.ZonedDateTime.compare(at, end) < 0; at = at.add(QUARTERS)) hours.add(hour(at))
   return [...hours]
