@@ -35,7 +35,7 @@ async function matchOne(stores: Stores, postback: PostbackRow): Promise<void> {
   } catch (error) {
     if (isUnavailable(error) || error instanceof EventsError) throw error
     // one that cannot be looked at does not keep the others from it
-    stores.errors.report(withoutValues(error) as Error, 'job conversions')
+    stores.errors.report(withoutValues(error), 'job conversions')
     await settlePostback(stores.db, postback.id, { nextAt: new Date(stores.now().getTime() + HOUR) })
   }
 }

@@ -9,6 +9,7 @@ import { keptHit, type KeptHit } from '../../store/events/receipt.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'>
+type Asked = Pick<NewPostback, 'campaignKey' | 'query'>
 export type Subject = {
   read: ReadPostback
   settings: PostbackSettings
@@ -19,19 +20,23 @@ export type Subject = {
 }
 
 /** `clientId`: only what is his is found. The key in its address or its hit says whose a postback is. */
-export async function subjectOf(stores: Stores, { campaignKey, query }: Pick<NewPostback, 'campaignKey' | 'query'>, clientId?: string): Promise<Subject> {
-  const named = await campaignOfKey(stores.db, campaignKey)
+export async function subjectOf(stores: Stores, postback: Asked, clientId?: string): Promise<Subject> {
+  const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
-  const settings = owner === undefined ? DEFAULT_POSTBACKS : await postbackSettings(stores.db, owner)
-  const read = readPostback(query, settings)
+  if (owner === undefined) return nobodys(stores, postback)
+  const settings = await postbackSettings(stores.db, owner)
+  const read = readPostback(postback.query, settings)
   const hit = await findHit(stores, read.hit, owner)
-  const campaignId = hit?.campaign ?? (named && named.clientId === owner ? named.campaignId : undefined)
-  if (hit && owner === undefined) {
-    const his = await postbackSettings(stores.db, hit.client)
-    return { read: { ...readPostback(query, his), hit: read.hit }, settings: his, clientId: hit.client, campaignId, hit }
-  }
-  if (owner === undefined && isBeginning(read.hit)) return { read, settings, hit, ...(await ownerOfBeginning(stores, read.hit)) }
-  return { read, settings, clientId: owner, campaignId, hit }
+  return { read, settings, clientId: owner, campaignId: hit?.campaign ?? (named?.clientId === owner ? named.campaignId : undefined), hit }
+}
+
+/** Only its hit, or the beginning of one, can say whose it is. */
+async function nobodys(stores: Stores, { query }: Asked): Promise<Subject> {
+  const read = readPostback(query, DEFAULT_POSTBACKS)
+  const hit = await findHit(stores, read.hit, undefined)
+  if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
+  const his = await postbackSettings(stores.db, hit.client)
+  return { read: { ...readPostback(query, his), hit: read.hit }, settings: his, clientId: hit.client, campaignId: hit.campaign, hit }
 }
 
 async function findHit({ events }: Stores, hit: string, clientId: string | undefined): Promise<KeptHit['log'] | undefined> {
@@ -42,6 +47,6 @@ async function findHit({ events }: Stores, hit: string, clientId: string | undef
 
 /** Of an id that was cut, so that its client hears of it. */
 async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
-  const found = await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)
+  const found = isBeginning(start) ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0) : undefined
   return { clientId: found?.clientId, campaignId: found?.campaignId }
 }

@@ -1,11 +1,14 @@
 import { POSTBACK_PARTS } from '../../contract/conversion-words.ts'
 import type { Reply } from '../../contract/table.ts'
-import { onceOf, sayProblem, worthOf } from '../../rules/postback.ts'
+import { onceOf, sayProblem, worthOf, type Worth } from '../../rules/postback.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { outcomeOf, standingConversion } from '../../store/config/conversions.ts'
+import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
 import { subjectOf, type Subject } from './subject.ts'
 import { oneClient } from './whose.ts'
+
+type Tested = Reply<'conversion.test'>
 
 /** What stands in front of a postback's own parameters may be any address. */
 function partsOf(url: string): { campaignKey: string; query: string } {
@@ -17,15 +20,24 @@ function partsOf(url: string): { campaignKey: string; query: string } {
 export const test: Handler<'conversion.test'> = async ({ services, asker: { account } }, { clientId, url }) => {
   const client = await oneClient(services.db, account, clientId)
   const subject = await subjectOf(services, partsOf(url), client.id)
-  const { read, hit, settings } = subject
-  const worth = worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt: services.now() })
-  const names = hit ? await campaignNames(services.db, [hit.campaign]) : undefined
-  const told = { companyName: names?.get(hit?.campaign ?? '') ?? null, clickedAt: hit?.time ?? null, read: shownParts(subject) }
+  const worth = worthOf(subject.read, subject.settings, { clickedAt: subject.hit && new Date(subject.hit.time), receivedAt: services.now() })
+  const told = { ...(await shownHit(services.db, subject)), read: shownParts(subject) }
   if ('problem' in worth) return { ...told, state: 'unmatched', ...worth, diagnosis: sayProblem(worth.problem, worth.detail), conversion: null, standing: null }
-  const standing = hit && (await standingConversion(services.db, { campaignId: hit.campaign, once: onceOf(read) }))
-  // it would be the newest of all
-  const outcome = standing ? outcomeOf({ ...worth, postbackId: '~' }, standing) : 'matched'
-  return { ...told, state: outcome === 'older' ? 'duplicate' : outcome, problem: null, detail: '', diagnosis: '', conversion: worth, standing: standing ? { status: standing.status, payout: standing.payout, currency: standing.currency } : null }
+  return { ...told, ...(await outcomeFor(services.db, subject, worth)), problem: null, detail: '', diagnosis: '', conversion: worth }
 }
 
-const shownParts = ({ read }: Subject): Reply<'conversion.test'>['read'] => POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))
+async function shownHit(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'companyName' | 'clickedAt'>> {
+  if (!hit) return { companyName: null, clickedAt: null }
+  const names = await campaignNames(db, [hit.campaign])
+  return { companyName: names.get(hit.campaign) ?? null, clickedAt: hit.time }
+}
+
+/** It would be the newest of all. */
+async function outcomeFor(db: Queries, { hit, read }: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
+  const standing = hit && (await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read) }))
+  if (!standing) return { state: 'matched', standing: null }
+  const { status, payout, currency } = standing
+  return { state: outcomeOf({ ...worth, postbackId: '~' }, standing) === 'correction' ? 'correction' : 'duplicate', standing: { status, payout, currency } }
+}
+
+const shownParts = ({ read }: Subject): Tested['read'] => POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))

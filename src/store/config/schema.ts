@@ -8,8 +8,10 @@ import type { RoyaltyKind } from '../../rules/royalty.ts'
 import type { Dealt } from '../../traffic/deal.ts'
 import { bytes, createdAt, generated, instant, key, network, ref, transactionId, whole, words } from './schema-columns.ts'
 
+export * from './schema-content.ts'
 export * from './schema-conversions.ts'
 export * from './schema-notices.ts'
+export * from './schema-views.ts'
 
 /** What a row of settings holds: all of the contract's but what has a column of its own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
@@ -287,15 +289,4 @@ export const bans = pgTable('bans', {
   reason: words(),
   bannedBy: ref(),
   bannedAt: instant().notNull().defaultNow(),
-})
-
-export const savedViews = pgTable('saved_views', {
-  id: key(),
-  accountId: ref().notNull(),
-  teamId: ref(),
-  name: text().notNull(),
-  state: text().notNull(),
-  shared: boolean().notNull().default(false),
-  isDefault: boolean().notNull().default(false),
-  createdAt: createdAt(),
 })

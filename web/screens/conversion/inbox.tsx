@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useAct, useAsk } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -39,45 +40,50 @@ export function Inbox({ scope, address, onChange }: Props) {
         <SearchInput value={search} label={t('conv.search')} onChange={find} />
         <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
       </div>
-      <Sheet refreshing={isPlaceholderData} label={t('conv.tab.inbox')}>
-        {error && !data ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : data?.total === 0 ? (
-          <Empty narrowed={state !== 'all' || search !== ''} onAll={() => onChange({ state: 'all', search: '', page: 1 })} onSetUp={() => onChange({ tab: 'settings' })} />
-        ) : (
-          <>
-            <Rows postbacks={data?.postbacks} busy={isPlaceholderData} />
-            <Pager page={question.page} perPage={PER_PAGE} total={data?.total ?? 0} onPage={(page) => onChange({ page })}>
-              <span className="dim">{t('conv.kept')}</span>
-            </Pager>
-          </>
-        )}
+      <Sheet refreshing={isPlaceholderData}>
+        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data?.total === 0 ? <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} /> : <Rows answer={data} busy={isPlaceholderData} page={question.page} onPage={(page) => onChange({ page })} />}
       </Sheet>
     </>
   )
 }
 
-function Rows({ postbacks, busy }: { postbacks: readonly Postback[] | undefined; busy: boolean }) {
+type RowsProps = { answer: Answer<'conversion.inbox'> | undefined; busy: boolean; page: number; onPage: (page: number) => void }
+
+function Rows({ answer, busy, page, onPage }: RowsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const columns = useInboxColumns()
+  const under = (postback: Postback) => (postback.id === open ? <Under postback={postback} width={columns.length} /> : null)
   return (
-    <Table
-      label={t('conv.tab.inbox')}
-      className="postbacks"
-      columns={columns}
-      rows={postbacks}
-      rowKey={({ id }) => id}
-      current={open}
-      onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
-      below={(postback) => postback.id === open && <tr className="conv-below"><td colSpan={columns.length}><Details postback={postback} /></td></tr>}
-      busy={busy}
-      tall
-      folds
-      fits
-    />
+    <>
+      <Table
+        label={t('conv.tab.inbox')}
+        className="postbacks"
+        columns={columns}
+        rows={answer?.postbacks}
+        rowKey={({ id }) => id}
+        current={open}
+        onOpen={({ id }) => setOpen((now) => (now === id ? undefined : id))}
+        below={under}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      <Pager page={page} perPage={PER_PAGE} total={answer?.total ?? 0} onPage={onPage}>
+        <span className="dim">{t('conv.kept')}</span>
+      </Pager>
+    </>
   )
 }
+
+const Under = ({ postback, width }: { postback: Postback; width: number }) => (
+  <tr className="conv-below">
+    <td colSpan={width}>
+      <Details postback={postback} />
+    </td>
+  </tr>
+)
 
 function StateSelect({ states, value, onChange }: { states: Partial<Record<ShownState, number>> | undefined; value: ShownState; onChange: (state: ShownState) => void }) {
   const { t } = useTranslation()
@@ -97,11 +103,11 @@ function RetryAll({ client, unmatched }: { client: string | undefined; unmatched
   return <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>{t('conv.retryAll')}</Button>
 }
 
-function Empty({ narrowed, onAll, onSetUp }: { narrowed: boolean; onAll: () => void; onSetUp: () => void }) {
+function Empty({ narrowed, onChange }: { narrowed: boolean; onChange: ChangeAddress }) {
   const { t } = useTranslation()
-  if (narrowed) return <Nothing title={t('conv.inboxNoMatch')} action={<Button onClick={onAll}>{t('conv.showAll')}</Button>} />
+  if (narrowed) return <Nothing title={t('conv.inboxNoMatch')} action={<Button onClick={() => onChange({ state: 'all', search: '', page: 1 })}>{t('conv.showAll')}</Button>} />
   return (
-    <Nothing title={t('conv.inboxEmpty')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
+    <Nothing title={t('conv.inboxEmpty')} action={<Button onClick={() => onChange({ tab: 'settings' })}>{t('conv.setUp')}</Button>}>
       <p>{t('conv.noneWhy')}</p>
     </Nothing>
   )

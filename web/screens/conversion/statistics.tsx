@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from '../../api/client.ts'
-import { download } from '../../api/client.ts'
+import type { ConversionStat } from '../../../src/contract/conversions.ts'
+import { download, type Asked } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
@@ -28,17 +28,10 @@ type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 /** Conversions by one dimension: the sums first. */
 export function Statistics({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
-  const asked = useAsk('conversion.stats', questionOf(scope, address), { quiet: true })
-  const { data, error, isPlaceholderData, refetch } = asked
-  const columns = useColumns(address.group, scope)
-  const groups = useGroupNames()
+  const { data, error, isPlaceholderData, refetch } = useAsk('conversion.stats', questionOf(scope, address), { quiet: true })
+  const noneYet = data?.received === false && <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>
   if (error && !data) return <Sheet><Failed error={error} onRetry={() => void refetch()} /></Sheet>
-  if (data && !data.received && data.totals.hits === 0) return <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>
-  const end = (
-    <select className="in" aria-label={t('conv.group')} value={address.group} onChange={(event) => onChange({ group: event.target.value as Group })}>
-      {GROUPS.map((group) => <option key={group} value={group}>{groups(group)}</option>)}
-    </select>
-  )
+  if (noneYet && data?.totals.hits === 0) return noneYet
   return (
     <>
       <div className="filters">
@@ -46,19 +39,35 @@ export function Statistics({ scope, address, onChange }: Props) {
         <Narrow scope={scope} />
       </div>
       <Applied scope={scope} />
-      <Sheet refreshing={isPlaceholderData} label={t('conv.tab.statistics')}>
+      <Sheet refreshing={isPlaceholderData}>
         <ConversionFigures totals={data?.totals} />
         <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
       </Sheet>
-      {data && !data.received && <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>}
-      <Sheet title={groups(address.group)} end={end} refreshing={isPlaceholderData}>
-        {data?.stats.length === 0 ? (
-          <Nothing title={t('conv.nothing')}><p>{t('conv.nothingWhy')}</p></Nothing>
-        ) : (
-          <Table label={t('conv.tab.statistics')} className="conv-stats" columns={columns} rows={data?.stats} rowKey={({ value }) => value} busy={isPlaceholderData} folds fits />
-        )}
-      </Sheet>
+      {noneYet}
+      <Breakdown stats={data?.stats} busy={isPlaceholderData} scope={scope} group={address.group} onGroup={(group) => onChange({ group })} />
     </>
+  )
+}
+
+type BreakdownProps = { stats: readonly ConversionStat[] | undefined; busy: boolean; scope: Scope; group: Group; onGroup: (group: Group) => void }
+
+function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
+  const { t } = useTranslation()
+  const columns = useColumns(group, scope)
+  const groups = useGroupNames()
+  const end = (
+    <select className="in" aria-label={t('conv.group')} value={group} onChange={(event) => onGroup(event.target.value as Group)}>
+      {GROUPS.map((one) => <option key={one} value={one}>{groups(one)}</option>)}
+    </select>
+  )
+  return (
+    <Sheet title={groups(group)} end={end} refreshing={busy}>
+      {stats?.length === 0 ? (
+        <Nothing title={t('conv.nothing')}><p>{t('conv.nothingWhy')}</p></Nothing>
+      ) : (
+        <Table label={t('conv.tab.statistics')} className="conv-stats" columns={columns} rows={stats} rowKey={({ value }) => value} busy={busy} folds fits />
+      )}
+    </Sheet>
   )
 }
 
