@@ -5,10 +5,12 @@ import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 /** Kept connections end with their next answer; after this long without any question, milliseconds, the silent ones are closed. */
-const QUIET_MS = 300
+const QUIET_MS = 1000
 const LOOK_MS = 20
 /** Milliseconds for connections that wait to be taken: a loop that gets no time of the machine takes few. */
 const QUEUE_MS = 5000
+/** The turn in which this is asked may be past the point at which it takes connections. */
+const EMPTY_TURNS = 3
 /** Milliseconds for answers that are under way; who has not asked to the end by then is cut off. */
 const LAST_ANSWERS_MS = 5000
 
@@ -27,16 +29,16 @@ export async function leavePort(server: Server): Promise<void> {
 
 /**
  * The kernel resets connections that wait in the queue of a closing port. The loop takes one in each of its turns, so no more
- * are let in (who knocks is not answered, and knocks again) until a turn brought none; at most one can come after that.
+ * are let in (who knocks is not answered, and knocks again) until turns brought none; at most one can come after that.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const since = performance.now()
-  let came = true
-  const note = (): void => void (came = true)
+  let empty = 0
+  const note = (): void => void (empty = 0)
   server.on('connection', note)
   letNoMoreIn(server)
-  while (came && performance.now() - since < QUEUE_MS) {
-    came = false
+  while (empty < EMPTY_TURNS && performance.now() - since < QUEUE_MS) {
+    empty += 1
     await turn()
   }
   server.off('connection', note)

@@ -4,6 +4,8 @@ import { compare, drained, loadOf, pause, startSubject, storedHits } from './hou
 import { startLoad } from './load.ts'
 
 const STOPS = numberFrom('FAULT_STOPS', 10)
+/** What decision 030 says cannot be spared: one connection an edge. */
+const MOST_RESET = 3 * STOPS
 /** Asked over kept and over fresh connections, a second. */
 const [KEPT, FRESH] = [1500, 500]
 
@@ -37,7 +39,7 @@ export const stopped: Fault = {
     return {
       did: `${STOPS} times, three edges, ${told(KEPT)} hits/s on 48 kept connections and ${FRESH} on fresh ones`,
       saw: `${told(answered.length)} answered; ${reset} reset, ${unanswered} closed without an answer, ${failed} not 200; ${lost} lost, ${doubled} doubled, ${unasked} recorded and not answered; ended within ${(slowest / 1000).toFixed(1)} s, ${unclean} not with 0`,
-      passed: reset + unanswered + failed + lost + doubled + unclean === 0,
+      passed: reset <= MOST_RESET && unanswered + failed + lost + doubled + unclean === 0,
     }
   },
 }
