@@ -36,6 +36,7 @@ import { openWebhooks } from './outside/webhook.ts'
 import { senderOf } from './rules/panel-origin.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
+import { installContent } from './store/config/shipped-content.ts'
 import { createLetterQueue } from './store/config/letters.ts'
 import { openEvents, type Events } from './store/events/events.ts'
 import { createLiveHits } from './store/events/live-hits.ts'
@@ -183,6 +184,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const liveHits = createLiveHits(events, { say })
   const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
+  await installContent(db)
   const admin = await seeToAdmin(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
@@ -203,7 +205,6 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(postbacks.close)
   closing.push(startHousekeeping(services, say))
   closing.push(startClickMeter(services, say))
-  closing.push(startNotices(services, say))
 
   const app = await buildServer({ services, postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
   closing.push(() => app.close())
@@ -219,6 +220,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   letTheEdgesGoFirst()
   services.publicUrl ||= `http://localhost:${port}`
+  closing.push(startNotices(services, say)) // what it writes leads to the panel's address
   return { url: `http://${host}:${port}`, app, services, spool, follower, close }
 }
 
