@@ -12,6 +12,7 @@ export async function startSubject({ dataDir = freshFolder(), env = {} }: { data
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
+  await pause(1000) // one edge knows of it now, and the others within a second
   return { weir, admin, client, campaign, dataDir }
 }
 
