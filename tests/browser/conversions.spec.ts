@@ -32,8 +32,14 @@ async function decide(weir: Weir, client: Client, campaign: MadeCampaign, source
   return String(body['hit'])
 }
 
+const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+
+/** A correction needs its conversion before it, and that its hit. */
+async function kept(weir: Weir, client: Client, count: number): Promise<void> {
+  await until('the hits to be in Logs', async () => (await weir.call('POST', '/v1/logs/userLogs', { startDate: day(-1), endDate: day(1) }, client.token)).body['total'] === count)
+}
+
 async function received(weir: Weir, client: Client, count: number): Promise<void> {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
   await until('postbacks to be looked at', async () => {
     const { body } = await weir.call('POST', '/v1/conversion/inbox', { startDate: day(-1), endDate: day(1), perPage: 200 }, client.token)
     return body['total'] === count && !(body['postbacks'] as { problem: string | null }[]).some(({ problem }) => problem === 'noSuchHit')
@@ -54,6 +60,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(page.locator('code').first()).toContainText(`/postback/${campaign.key}?hit=`)
 
   const hits = [await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'google')]
+  await kept(weir, client, hits.length)
   const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}`))
   await report(`hit=${hits[0]}&payout=12.50&currency=EUR&txid=T-1&status=pending`)
   await report(`hit=${hits[0]}&payout=14&currency=EUR&txid=T-1&status=approved`)
@@ -109,6 +116,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(page.getByText('on the day of their click')).toBeVisible()
   await page.getByRole('button', { name: 'Conversion date' }).click()
   await expect(page.getByText('so the rate is approximate')).toBeVisible()
+  await expect(stats).not.toHaveAttribute('aria-busy', 'true')
   await expectGood(page, 'conversions-statistics')
   await stats.getByRole('button', { name: 'google' }).click()
   await expect(stats.getByRole('row')).toHaveCount(2)
@@ -121,7 +129,9 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await page.setViewportSize({ width: 360, height: 740 })
   for (const tab of ['statistics', 'inbox', 'settings']) {
     await page.goto(`${weir.url}${AT}?tab=${tab}&group=utmSource`)
-    await expect(page.locator('tbody .skel, .skel')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator(tab === 'settings' ? 'form.secs' : 'tbody td').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expectFits(page)
     await expectAccessible(page)
     await picture(page, `conversions-${tab}-ru-360`)
