@@ -5,6 +5,7 @@ import { auditLog } from './audit.ts'
 import { auth } from './auth.ts'
 import { bans } from './bans.ts'
 import { campaigns } from './campaigns.ts'
+import { content } from './content.ts'
 import { conversions } from './conversions.ts'
 import { data } from './data.ts'
 import { panelErrors } from './errors.ts'
@@ -29,7 +30,7 @@ import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans, ...conversions } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

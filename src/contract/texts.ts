@@ -89,6 +89,7 @@ export const TEXTS = {
   entryLines: 'At most 10,000 lines can be read at once.',
   entryFull: 'The list is full.',
   campaignBanned: 'The campaign is banned already.',
+  sectionChanged: 'Somebody else has changed this section in the meantime.',
   viewsFull: 'You have 50 saved views already. Delete one first.',
   unauthenticated: 'Unauthenticated.',
   forbidden: 'This action is unauthorized.',

@@ -69,6 +69,9 @@ import { lookup as lookupAddress } from './data/lookup.ts'
 import { read as readData } from './data/read.ts'
 import { update as updateDetectionData } from './data/update.ts'
 import { logs, userLogs } from './logs/user-logs.ts'
+import { edit as editSection } from './integration/edit.ts'
+import { history as sectionHistory } from './integration/history.ts'
+import { read as readContent } from './integration/read.ts'
 import { add as addManager } from './managers/add.ts'
 import { list as listManagers } from './managers/list.ts'
 import { remove as deleteManager } from './managers/remove.ts'
@@ -244,6 +247,9 @@ export const HANDLERS: Handlers = {
   'conversion.inbox': conversionInbox,
   'conversion.retry': retryPostbacks,
   'conversion.test': testPostback,
+  'integration.read': readContent,
+  'integration.edit': editSection,
+  'integration.history': sectionHistory,
   'views.list': listViews,
   'views.save': saveView,
   'views.remove': removeView,

@@ -38,9 +38,9 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
   traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList'],
-  workspace: ['Tariff', 'Team Users', 'API'],
+  workspace: ['Integration', 'Tariff', 'Team Users', 'API'],
   service: ['Managers', 'Detection data'],
-  you: ['Notifications', 'Profile'],
+  you: ['Notifications', 'FAQ', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
 export type Group = keyof typeof GROUPS
 

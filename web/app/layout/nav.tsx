@@ -21,10 +21,27 @@ function Item({ title }: { title: ScreenTitle }) {
   )
 }
 
+/** Nothing to integrate before the account is active: the entry says why, and leads nowhere. */
+function Waiting({ title }: { title: ScreenTitle }) {
+  const { t } = useTranslation()
+  const Icon = MENU_ICONS[title]
+  return (
+    <li>
+      <a className="item" role="link" aria-disabled="true" tabIndex={0} title={t('notice.notActive')}>
+        <Icon />
+        <span className="cut">{t(`menu.${title}`)}</span>
+        <span className="vh">{t('notice.notActive')}</span>
+      </a>
+    </li>
+  )
+}
+
 /** The account's menu. Its titles and their order are the role's; groups only divide them. */
 export function Nav() {
   const { t } = useTranslation()
-  const menu = useSession()?.menu ?? []
+  const session = useSession()
+  const menu = session?.menu ?? []
+  const isActive = session?.is_admin || session?.account_active
   return (
     <nav className="nav" aria-label={t('shell.main')}>
       {groupsOf(menu).flatMap(({ group, titles }) => [
@@ -32,9 +49,7 @@ export function Nav() {
           {t(`shell.group.${group}`)}
         </p>,
         <ul key={group} aria-labelledby={`menu-${group}`}>
-          {titles.map((title) => (
-            <Item key={title} title={title} />
-          ))}
+          {titles.map((title) => (title === 'Integration' && !isActive ? <Waiting key={title} title={title} /> : <Item key={title} title={title} />))}
         </ul>,
       ])}
     </nav>

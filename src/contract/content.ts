@@ -1,0 +1,75 @@
+/** What the screens Integration and FAQ say: Markdown from the store, a section at a time, edited by staff. */
+import { z } from 'zod'
+import { count, id, instant, isStorable } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EVERYONE, LANGUAGES, STAFF, type Language } from './roles.ts'
+import { TEXTS } from './texts.ts'
+
+export const CONTENT_CATEGORIES = ['integration', 'faq'] as const
+export type ContentCategory = (typeof CONTENT_CATEGORIES)[number]
+
+const FALLBACK: Language = 'ru'
+/** `uk` is Ukrainian; what the panel does not speak is read in Russian. */
+const lang = z
+  .string()
+  .max(35)
+  .default(FALLBACK)
+  .transform((word): Language => LANGUAGES.find((one) => one === (word === 'uk' ? 'ua' : word)) ?? FALLBACK)
+/** Where something is written, a word that means no language is a mistake. */
+const language = z.preprocess((word) => (word === 'uk' ? 'ua' : word), z.enum(LANGUAGES))
+
+const section = z.object({
+  /** Its place, from 0. */
+  number: count,
+  name: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** The language that it is in: the fallback where nobody has written it in the one that was asked for. */
+  language: z.enum(LANGUAGES),
+  /** Of this language; 0 where there is none. */
+  version: count,
+})
+export type Section = z.output<typeof section>
+
+const sectionVersion = z.object({
+  version: count,
+  name: z.string(),
+  content: z.string(),
+  /** Null: it came with the product. */
+  author: z.string().nullable(),
+  createdAt: instant,
+})
+export type SectionVersion = z.output<typeof sectionVersion>
+
+const place = { language, category: z.enum(CONTENT_CATEGORIES) }
+
+export const content = {
+  'integration.read': endpoint('integration.read', {
+    allowed: EVERYONE,
+    effect: 'reads',
+    meaning: 'Names and contents of the sections of Integration and FAQ in a language. A client’s token, the edge’s address and the key of the given campaign stand where the text asks for them; staff read it as it is written.',
+    input: z.object({ lang, companyId: id.optional() }),
+    reply: z.object({ language: z.enum(LANGUAGES), integration: z.array(section), faq: z.array(section) }),
+  }),
+  'integration.edit': endpoint('integration.edit', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Writes a section in a language. With `basedOn`, the version that was read, it is refused when somebody else has written it since.',
+    input: z.object({
+      ...place,
+      number: z.int().min(0).max(1000),
+      sectionContent: z.string({ error: TEXTS.required }).trim().min(1, TEXTS.required).max(50_000, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid),
+      name: z.string().trim().min(1, TEXTS.inputName).max(120, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid).optional(),
+      basedOn: count.optional(),
+    }),
+    reply: z.object({ section }),
+    message: 'Section saved.',
+  }),
+  'integration.history': endpoint('integration.history', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'The last 100 versions of a section in a language, newest first.',
+    input: z.object({ ...place, number: z.coerce.number().int().min(0).max(1000) }),
+    reply: z.object({ versions: z.array(sectionVersion) }),
+  }),
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
+import { installContent, sectionsOf, shippedContent } from '../../store/config/shipped-content.ts'
+import { audit } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+
+let house: House
+let [admin, client, partner]: Asker[] = []
+beforeAll(async () => {
+  house = await openHouse()
+  await installContent(house.db)
+  admin = await house.account('admin')
+  client = await house.account('user')
+  partner = await house.account('referal')
+}, 30_000)
+afterAll(() => house.close())
+
+const read = (asker: Asker | undefined, given: object = {}) => house.call('integration.read', asker, given)
+const edit = (given: object) => house.call('integration.edit', admin, { language: 'en', category: 'faq', number: 0, sectionContent: 'New.', ...given })
+
+test('what comes with the product has the same sections in each language', async () => {
+  const counted = Map.groupBy(shippedContent(), ({ category, language }) => `${category}.${language}`)
+  expect(new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length))).toEqual(new Set([15]))
+  expect(new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length))).toEqual(new Set([5]))
+  for (const { name, content } of shippedContent()) expect(content.length, name).toBeGreaterThan(100)
+  for (const [lang, first] of [['en', 'PHP file'], ['ru', 'PHP-файл'], ['uk', 'PHP-файл'], ['xx', 'PHP-файл']] as const) expect((await read(client, { lang })).integration[0]?.name).toBe(first)
+  expect((await read(client, { lang: 'uk' })).language).toBe('ua')
+})
+
+test('a line in a block of code begins no section', () => {
+  expect(sectionsOf('# One\ntext\n```sh\n# no heading\n```\n# Two\nmore')).toEqual([{ name: 'One', content: 'text\n```sh\n# no heading\n```' }, { name: 'Two', content: 'more' }])
+})
+
+test('a client reads his own token and key, staff the placeholders, a partner the FAQ alone', async () => {
+  const { campaign } = await house.call('campaign.save', client, CAMPAIGN)
+  const own = JSON.stringify((await read(client, { lang: 'en', companyId: campaign.id })).integration)
+  for (const part of [campaign.key, client?.account.integrationToken ?? 'none', 'https://edge.example']) expect(own).toContain(part)
+  expect(own).not.toContain('{{')
+  expect(JSON.stringify((await read(client)).integration)).toContain('/c/CAMPAIGN_KEY')
+  expect(JSON.stringify((await read(admin)).integration)).toContain('Bearer {{token}}')
+  expect(await read(partner)).toMatchObject({ integration: [], faq: expect.arrayContaining([]) as unknown })
+  const mate = await house.account('team_user', { ownerId: client?.account.id ?? null })
+  expect(JSON.stringify((await read(mate)).integration)).toContain(client?.account.integrationToken)
+  const missing = await refusal(read(client, { companyId: '999999' }))
+  expect(missing.status).toBe(404)
+  for (const stranger of [await house.account('user'), mate]) expect(await refusal(read(stranger, { companyId: campaign.id }))).toEqual(missing)
+})
+
+test('an edit is a version more, is audited, and an older one can be written again', async () => {
+  const before = (await read(admin, { lang: 'en' })).faq[0]
+  const { section } = await edit({ name: 'Renamed', basedOn: 1 })
+  expect(section).toEqual({ number: 0, language: 'en', version: 2, name: 'Renamed', content: 'New.' })
+  expect((await read(client, { lang: 'en' })).faq[0]).toEqual(section)
+  expect((await read(client, { lang: 'ru' })).faq[0]?.version).toBe(1)
+  const { versions } = await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '0' })
+  expect(versions.map(({ version, author }) => [version, author])).toEqual([[2, admin?.account.email], [1, null]])
+  await edit({ name: versions[1]?.name, sectionContent: versions[1]?.content })
+  expect((await read(client, { lang: 'en' })).faq[0]).toEqual({ ...before, version: 3 })
+  const rows = (await house.db.select().from(audit)).filter(({ action }) => action === 'integration.edit')
+  expect(rows[0]).toMatchObject({ actorId: admin?.account.id, before: { name: before?.name, content: before?.content }, after: { name: 'Renamed', content: 'New.' } })
+})
+
+test('installing again, as each start does, overwrites nothing', async () => {
+  const { section } = await edit({ number: 1, sectionContent: 'Ours.' })
+  await installContent(house.db)
+  expect((await read(client, { lang: 'en' })).faq[1]).toEqual(section)
+})
+
+test('of edits at once, or on top of an old version, one holds and the rest are told', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, (_, at) => edit({ number: 2, sectionContent: `At once ${at}`, basedOn: 1 })))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusal(edit({ number: 2, basedOn: 1 }))).toMatchObject({ status: 409, body: { error: TEXTS.sectionChanged } })
+  expect((await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions).toHaveLength(2)
+})
+
+test('there is nothing to write where there is no section', async () => {
+  expect((await refusal(edit({ number: 99 }))).status).toBe(404)
+})

@@ -1,0 +1,18 @@
+/** Which version of a section is read in a language, and what stands in its text for the reader. */
+import type { Section } from '../contract/content.ts'
+import type { Language } from '../contract/roles.ts'
+
+const FALLBACK: Language = 'ru'
+
+/** The sections in `language`, in order; one that nobody has written in it in the fallback language, with version 0. */
+export function sectionsIn(rows: readonly Section[], language: Language): Section[] {
+  const own = rows.filter((row) => row.language === language)
+  const others = rows.filter((row) => row.language === FALLBACK && !own.some(({ number }) => number === row.number))
+  return [...own, ...others.map((row) => ({ ...row, version: 0 }))].sort((a, b) => a.number - b.number)
+}
+
+export type Fillings = { token: string; edge: string; key: string }
+const PLACEHOLDER = /\{\{(token|edge|key)\}\}/g
+
+/** One pass, so that a value that looks like a placeholder stays a value. */
+export const filled = (text: string, values: Fillings): string => text.replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name])

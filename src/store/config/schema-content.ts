@@ -1,0 +1,17 @@
+/** The table of what the screens Integration and FAQ say. */
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ContentCategory } from '../../contract/content.ts'
+import type { Language } from '../../contract/roles.ts'
+import { createdAt, key, ref } from './schema-columns.ts'
+
+export const contentVersions = pgTable('content_versions', {
+  id: key(),
+  category: text().$type<ContentCategory>().notNull(),
+  language: text().$type<Language>().notNull(),
+  number: integer().notNull(),
+  version: integer().notNull(),
+  name: text().notNull(),
+  content: text().notNull(),
+  authorId: ref(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,20 @@
+import { History, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../api/session-store.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+/** What staff do with a section; readers see nothing of it. */
+export function StaffActs({ name, onEdit, onVersions }: { name: string; onEdit: () => void; onVersions: () => void }) {
+  const { t } = useTranslation()
+  if (!useSession()?.is_admin) return null
+  return (
+    <span className="row">
+      <IconButton small label={`${t('ui.edit')}: ${name}`} onClick={onEdit}>
+        <Pencil />
+      </IconButton>
+      <IconButton small label={t('content.versions', { name })} onClick={onVersions}>
+        <History />
+      </IconButton>
+    </span>
+  )
+}

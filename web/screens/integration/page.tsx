@@ -1,0 +1,44 @@
+import './integration.css'
+import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
+import { Page } from '../../parts/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { ChosenCampaign } from './chosen.tsx'
+import { Sections } from './sections.tsx'
+import { useChosen } from './use-chosen.ts'
+
+/** How traffic gets here: instructions with the reader's own key in them, and whether the first hit has come. */
+export default function IntegrationPage() {
+  const { t } = useTranslation()
+  const session = useSession()
+  return <Page title={t('menu.Integration')}>{session?.is_admin || session?.account_active ? <Instructions /> : <NotActive />}</Page>
+}
+
+const ADDRESS = { campaign: '', tab: '0' } as const
+
+function Instructions() {
+  const [{ campaign, tab }, change] = useUrlState(ADDRESS)
+  const chosen = useChosen(campaign)
+  return (
+    <>
+      {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
+      <Sections campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined} ready={chosen.state !== 'awaited'} tab={Number(tab) || 0} onTab={(number) => change({ tab: String(number) })} />
+    </>
+  )
+}
+
+function NotActive() {
+  const { t } = useTranslation()
+  const pays = useReaches('Tariff')
+  return (
+    <Sheet>
+      <Nothing title={t('notice.notActive')} action={pays && <ButtonLink kind="primary" to={SCREENS.Tariff.path}>{t('menu.Tariff')}</ButtonLink>}>
+        <p>{t('integration.notActive')}</p>
+      </Nothing>
+    </Sheet>
+  )
+}
