@@ -56,8 +56,8 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Detection data', 'Integration', 'FAQ', 'Profile'],
-  manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Notifications', 'Detection data', 'Integration', 'FAQ', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile'],
+  manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile'],
   user: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'BlackList', 'Integration', 'Tariff', 'Team Users', 'API', 'Notifications', 'FAQ', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Integration', 'FAQ', 'Profile'],
   referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],

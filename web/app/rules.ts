@@ -37,8 +37,8 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 /** Groups only divide the menu; they stand in the order in which the menu first needs them. */
 export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
-  traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList'],
-  workspace: ['Integration', 'Tariff', 'Team Users', 'API'],
+  traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList', 'Integration'],
+  workspace: ['Tariff', 'Team Users', 'API'],
   service: ['Managers', 'Detection data'],
   you: ['Notifications', 'FAQ', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>

@@ -57,8 +57,8 @@ test('an edit is a version more, is audited, and an older one can be written aga
   expect(versions.map(({ version, author }) => [version, author])).toEqual([[2, admin?.account.email], [1, null]])
   await edit({ name: versions[1]?.name, sectionContent: versions[1]?.content })
   expect((await read(client, { lang: 'en' })).faq[0]).toEqual({ ...before, version: 3 })
-  const rows = (await house.db.select().from(audit)).filter(({ action }) => action === 'integration.edit')
-  expect(rows[0]).toMatchObject({ actorId: admin?.account.id, before: { name: before?.name, content: before?.content }, after: { name: 'Renamed', content: 'New.' } })
+  const row = (await house.db.select().from(audit)).find(({ action }) => action === 'integration.edit')
+  expect(row).toMatchObject({ actorId: admin?.account.id, before: { name: before?.name, content: before?.content }, after: { name: 'Renamed', content: 'New.' } })
 })
 
 test('installing again, as each start does, overwrites nothing', async () => {

@@ -6,8 +6,7 @@ import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
 import { findLiveCampaign } from '../../store/config/campaigns.ts'
 import { presentContent } from '../../store/config/content.ts'
 import type { Queries } from '../../store/config/database.ts'
-import type { Handler } from '../context.ts'
-import type { Services } from '../context.ts'
+import type { Handler, Services } from '../context.ts'
 import { shownSection } from './shown.ts'
 
 /** In the place of the key while no campaign is chosen. */

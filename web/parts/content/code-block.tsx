@@ -1,5 +1,4 @@
 import { isValidElement, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy.tsx'
 
 function textOf(node: ReactNode): string {
@@ -9,14 +8,9 @@ function textOf(node: ReactNode): string {
 }
 
 /** A block of code, with the way to the clipboard. */
-export function CodeBlock({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <div className="code-block">
-      <pre className="mono ltr" role="region" aria-label={t('content.code')} tabIndex={0}>
-        {children}
-      </pre>
-      <CopyButton text={textOf(children).replace(/\n$/, '')} />
-    </div>
-  )
-}
+export const CodeBlock = ({ children }: { children?: ReactNode }) => (
+  <div className="code-block">
+    <pre className="mono ltr">{children}</pre>
+    <CopyButton text={textOf(children).replace(/\n$/, '')} />
+  </div>
+)

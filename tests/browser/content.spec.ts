@@ -1,0 +1,156 @@
+/** Integration and FAQ: in three languages, with the reader's own key, written by staff, alive after a real visit. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectOk, makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const PASSWORD = 'basalt-heron-38'
+
+/** Shown in full at both widths, and accessible. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFits(page)
+    await expectAccessible(page)
+    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${width}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
+  await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+  await page.goto(`${weir.url}${at}`)
+}
+
+const inLanguage = async (page: Page, language: string) => {
+  await page.evaluate((word) => localStorage.setItem('weir.language', word), language)
+  await page.reload()
+}
+
+test('a client reads his own key in three languages, copies it, and sees the campaign come alive', async ({ page, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await asClient(page, weir, client, '/pages/integration')
+  await expect(page.getByRole('heading', { name: 'No campaign yet' })).toBeVisible()
+  const campaign = await makeCampaign(weir, client)
+  await page.reload()
+  await expect(page.getByText('Waiting for the first hit')).toBeVisible()
+  await page.getByRole('button', { name: 'Your own code' }).click()
+  await expect(page.getByText(`"key": "${campaign.key}"`)).toBeVisible()
+  await expect(page.getByText(`Bearer ${client.integrationToken}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(campaign.key)
+  await expectGood(page, 'integration')
+
+  await untilLive(weir, client, campaign)
+  await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36' }, client.integrationToken))
+  await expect(page.getByText('Alive')).toBeVisible()
+  await expect(page.getByText(/last hit/)).toBeVisible()
+
+  for (const [language, tab] of [['ru', 'Свой код'], ['ua', 'Власний код']] as const) {
+    await inLanguage(page, language)
+    await expect(page.getByRole('heading', { name: tab })).toBeVisible()
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+    document.documentElement.dir = 'rtl'
+  })
+  await expectGood(page, 'integration-ua-dark-rtl')
+})
+
+test('the FAQ is searched, linked to, and read by a partner, too', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  await asClient(page, weir, client, '/pages/faq')
+  await expect(page.getByText('What is a Bot, and why was this visit one?')).toBeVisible()
+  await page.getByLabel('Search the answers').fill('time zone')
+  await expect(page.getByText('That of your')).toBeVisible()
+  await expectGood(page, 'faq')
+  await page.getByLabel('Search the answers').fill('xylophone')
+  await page.getByRole('button', { name: 'Show all questions' }).click()
+  await page.goto(panel('/pages/faq#faq-4'))
+  await page.reload()
+  await expect(page.getByText('waits 0.8 seconds at most')).toBeInViewport()
+
+  await expectOk(weir.call('POST', '/v1/referrals/addPartner', { email: 'faq-partner@weir.example', password: PASSWORD, name: 'Pat' }, admin))
+  await page.evaluate(() => localStorage.clear())
+  await signInAs(page, panel('/authentication/login'), { email: 'faq-partner@weir.example', password: PASSWORD })
+  await page.goto(panel('/pages/faq#faq-0'))
+  await expect(page.getByText('the receipt names each sign')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Logs' })).toHaveCount(0)
+  await inLanguage(page, 'ru')
+  await expect(page.getByText('Что такое бот и почему этот визит признан ботом?')).toBeVisible()
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await expectGood(page, 'faq-ru-dark')
+})
+
+const HOSTILE = `Changed. <script>window.hurt = 1</script><img src=x onerror="window.hurt = 2">
+
+[trap](javascript:window.hurt=3) [far](//evil.example) ![pic](https://evil.example/x.png) <iframe src="https://evil.example"></iframe>
+
+[right](https://weir.example/)`
+
+test('staff write a section, what is hostile in it does nothing, and the history brings it back', async ({ page, weir, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.goto(panel('/pages/integration'))
+  await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit: PHP file' }).click()
+  const text = page.getByLabel(/^Text \(Markdown\)/)
+  await text.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This field is required.')).toBeVisible()
+  await text.fill(HOSTILE)
+  await expect(page.getByRole('region', { name: 'What readers see' }).getByText('Changed.')).toBeVisible()
+  await expectGood(page, 'content-edit')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await text.press('Control+Enter')
+  await expect(page.getByText('Section saved.')).toBeVisible()
+  const shown = page.locator('.md')
+  await expect(shown).toContainText('Changed.')
+  await expect(shown.locator('script, img, iframe, [onerror]')).toHaveCount(0)
+  expect(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['https://weir.example/'])
+  expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()
+
+  await page.getByRole('button', { name: 'Versions: PHP file' }).click()
+  const history = page.getByRole('dialog', { name: 'Versions: PHP file' })
+  await expect(history.getByText('came with Weir')).toBeVisible()
+  await expectAccessible(page)
+  await history.getByRole('button', { name: 'Restore: Version 1' }).click()
+  await expect(history.getByText('Version 3')).toBeVisible()
+  await history.getByRole('button', { name: 'Close' }).click()
+  await expect(shown).toContainText('one file beside your own pages')
+
+  // somebody else is quicker
+  await page.getByRole('button', { name: 'Edit: PHP file' }).click()
+  await text.fill('Mine.')
+  await expectOk(weir.call('POST', '/v1/integration/edit', { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' }, await signIn(weir)))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
+})
+
+test('before the account is active the entry says why, and the address gives the same reason', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
+  await asClient(page, weir, client, '/pages/faq')
+  const entry = page.getByRole('navigation').getByRole('link', { name: /Integration.*Activation is available after payment\./ })
+  await expect(entry).toHaveAttribute('aria-disabled', 'true')
+  await entry.click({ force: true })
+  await expect(page).toHaveURL(panel('/pages/faq'))
+  await expectAccessible(page)
+  await page.goto(panel('/pages/integration'))
+  await expect(page.getByRole('main').getByText('Activation is available after payment.')).toBeVisible()
+  await expectGood(page, 'integration-inactive')
+})
+
+test('what could not be loaded is said in its place', async ({ page, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.route('**/v1/integration?**', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}' }))
+  for (const at of ['/pages/faq', '/pages/integration']) {
+    await page.goto(panel(at))
+    await expect(page.getByRole('alert')).toContainText('This action is unauthorized.')
+  }
+})
