@@ -26,6 +26,8 @@ const OPENED: Partial<Record<CallName, (campaign: string) => Question>> = {
   'logs.export': (companyId) => ({ companyId, ...today, format: 'json' }),
   'logs.heat': (companyId) => ({ companyId, ...today }),
   'logs.annotations': (companyId) => ({ companyId, ...today }),
+  'conversion.filter': (companyId) => ({ companyId }),
+  'conversion.stats': (companyId) => ({ companyId, ...today }),
 }
 const NAMES = Object.keys(ROUTES) as CallName[]
 
@@ -37,7 +39,7 @@ let foreign: typeof own
 async function ask(name: CallName, token: string, question: Question = {}): Promise<{ status: number; body: Question }> {
   const { method, path } = CONTRACT[name] as Endpoint
   const url = path.replaceAll(/:(\w+)/g, (_whole, key: string) => (question[key] as string | undefined) ?? '1')
-  const answer = await weir.app.inject({ method, url, ...(method === 'GET' ? {} : { payload: question }), headers: { authorization: `Bearer ${token}` } })
+  const answer = await weir.app.inject({ method, url, ...(method === 'GET' ? { query: question as Record<string, string> } : { payload: question }), headers: { authorization: `Bearer ${token}` } })
   return { status: answer.statusCode, body: answer.json() }
 }
 
