@@ -12,8 +12,8 @@ export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): 
   const format = useFormat()
   return [
     { key: 'value', title: <span className="vh">{t('conv.filterValue')}</span>, className: 'who-cell', width: 140, cell: (row) => <Value row={row} group={group} scope={scope} /> },
-    { key: 'hits', title: t('conv.hits'), figure: true, className: 'hits', cell: ({ hits }) => <>{format.number(hits)}<small className="named">{t('conv.hits')}</small></> },
-    { key: 'conversions', title: t('conv.conversions'), figure: true, className: 'made', cell: ({ conversions }) => <>{format.number(conversions)}<small className="named">{t('conv.conversions')}</small></> },
+    { key: 'hits', title: t('conv.hits'), figure: true, className: 'hits', cell: ({ hits }) => <><small className="named">{`${t('conv.hits')}: `}</small>{format.number(hits)}</> },
+    { key: 'conversions', title: t('conv.conversions'), figure: true, className: 'made', cell: ({ conversions }) => <><small className="named">{`${t('conv.conversions')}: `}</small>{format.number(conversions)}</> },
     { key: 'rate', title: t('conv.rate'), figure: true, className: 'rate', cell: ({ conversions, hits }) => format.share(conversions, hits) },
     { key: 'pending', title: t('conv.pending'), figure: true, className: 'roomy wide', cell: ({ pending }) => format.number(pending) },
     { key: 'rejected', title: t('conv.rejected'), figure: true, className: 'roomy wide', cell: ({ rejected }) => format.number(rejected) },
