@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
+import { insertContent } from '../../store/config/content.ts'
 import { installContent, sectionsOf, shippedContent } from '../../store/config/shipped-content.ts'
 import { audit } from '../../store/config/schema.ts'
 import type { Asker } from '../context.ts'
@@ -72,6 +73,12 @@ test('of edits at once, or on top of an old version, one holds and the rest are 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await refusal(edit({ number: 2, basedOn: 1 }))).toMatchObject({ status: 409, body: { error: TEXTS.sectionChanged } })
   expect((await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions).toHaveLength(2)
+})
+
+test('a version is written once: who comes second learns it', async () => {
+  const row = { category: 'faq', language: 'en', number: 3, version: 2, name: 'Second', content: 'Second.', authorId: null } as const
+  expect(await insertContent(house.db, row)).toEqual(expect.any(String))
+  expect(await insertContent(house.db, row)).toBeUndefined()
 })
 
 test('there is nothing to write where there is no section', async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { failureText } from '../../api/failure-text.ts'
 import { useAsk } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
@@ -11,7 +12,8 @@ export function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(1000)
-  const { data } = useAsk('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
+  const { data, error } = useAsk('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
+  if (error) return <span className="live quiet grow" role="status">{failureText(error)}</span>
   const at = data?.campaign.lastHit ?? lastHit
   if (at === null) return <span className="live quiet grow" role="status">{t('integration.waiting')}</span>
   return (

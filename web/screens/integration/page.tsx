@@ -2,6 +2,7 @@ import './integration.css'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
+import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
@@ -23,6 +24,7 @@ const ADDRESS = { campaign: '', tab: '0' } as const
 function Instructions() {
   const [{ campaign, tab }, change] = useUrlState(ADDRESS)
   const chosen = useChosen(campaign)
+  if (chosen.state === 'failed') return <Failed error={chosen.error} onRetry={chosen.retry} />
   return (
     <>
       {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
