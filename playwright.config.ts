@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
 
-/** Browser tests run on the machine's own Chromium, one after another: each starts a whole Weir of its own. */
+/**
+ * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. What is tagged @long is left to
+ * `npm run test:long`, which runs nothing else.
+ */
+const long = process.env['LONG'] === '1'
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.spec.ts',
+  ...(long ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
   workers: 1,
   timeout: 120_000,

@@ -76,7 +76,7 @@ it('an entry tells its visits, and a preview what it would have met: people, Bot
     const { impact } = (await own('preview', { values: ['192.0.2.0/24'] })) as { impact: { visits: number } }
     return impact.visits === 4 && impact
   })
-  expect(preview).toEqual({ visits: 4, people: 2, target: 3, bot: 1, entries: 1, campaigns: [{ id: campaign.id, name: 'Garden furniture', visits: 4 }] })
+  expect(preview).toEqual({ visits: 4, people: 2, target: 3, bot: 1, converted: 0, entries: 1, campaigns: [{ id: campaign.id, name: 'Garden furniture', visits: 4 }] })
   for (const [type, value, visits] of [['agents', 'python-requ', 1], ['ips', '192.0.2.2', 2], ['domains', 'nobody.example', 0], ['asns', 'AS64500', 0], ['isps', 'no such provider', 0]] as const) {
     expect(await own('preview', { type, value }), type).toMatchObject({ impact: { visits } })
   }

@@ -18,8 +18,7 @@ const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
 /** Far above the 0.8 s that a visit may wait, far below what a waiting that is not ended would take. */
 const GENEROUS_MS = 2500
 
-const PLAIN = 'http://shop.example/'
-const SECURE = 'https://shop.example/'
+const [PLAIN, SECURE] = ['http://shop.example/', 'https://shop.example/']
 /** Trusted proxies, what the request says, the address told, the URL told. */
 const ADDRESSES: [string[], Record<string, string>, string, string][] = [
   [[], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],

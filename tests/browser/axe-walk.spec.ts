@@ -13,9 +13,12 @@ const LOOKS = [
   { width: 360, theme: 'light', language: 'en' },
 ] as const
 
+/** One look of each role is walked by `npm test`, the others by `npm run test:long`. */
+const FIRST = { admin: 0, user: 1, team_user: 2 }
+
 for (const role of ['admin', 'user', 'team_user'] as const) {
-  for (const { width, theme, language } of LOOKS) {
-    test(`${role}, ${width} px, ${theme}, ${language}`, async ({ page, weir }) => {
+  for (const [index, { width, theme, language }] of LOOKS.entries()) {
+    test(`${role}, ${width} px, ${theme}, ${language}`, { tag: index === FIRST[role] ? [] : '@long' }, async ({ page, weir }) => {
       test.setTimeout(300_000)
       const admin = await signIn(weir)
       const client = await makeClient(weir, admin)

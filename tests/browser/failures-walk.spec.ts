@@ -35,9 +35,10 @@ const enter = {
   },
 } as const
 
+// One walk is in `npm test`, the others in `npm run test:long`.
 for (const role of ['admin', 'user'] as const) {
   for (const fault of [500, 503, 'offline'] as const) {
-    test(`every screen of ${role} says that the server answered ${fault}, and comes back`, async ({ browser, weir }) => {
+    test(`every screen of ${role} says that the server answered ${fault}, and comes back`, { tag: role === 'user' && fault === 503 ? [] : '@long' }, async ({ browser, weir }) => {
       test.setTimeout(240_000)
       // failed answers are errors in the console by themselves
       const page = await browser.newPage({ reducedMotion: 'reduce' })
