@@ -1,9 +1,11 @@
-/** Browser tests against a whole Weir of their own, one a file. */
+/** Browser tests against a whole Weir: one for all files of a worker, but for those that ask for their own. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 
-export const test = base.extend<{ panel: (path: string) => string }, { weir: Weir }>({
+export const test = base.extend<{ panel: (path: string) => string }, { weir: Weir; own: string }>({
+  /** `test.use({ own: 'payments' })`: a file whose screens must begin empty has a Weir of its own, because the option makes a worker of its own. */
+  own: ['', { option: true, scope: 'worker' }],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
   weir: [async ({}, use) => {
     const weir = await startWeir({ args: [] })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ own: 'payments', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
 const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
