@@ -51,7 +51,7 @@ test.describe('a session', () => {
   test('of an account that is not active says when it will be', async ({ page }) => {
     await withProfile(page, { isActive: false })
     await page.reload()
-    await expect(page.getByText('Activation is available after payment.')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Activation is available after payment.' })).toBeVisible()
   })
 
   for (const [days, text] of [[0, /API token.*tomorrow/i], [5, /API token.*soon/i], [-1, /API token.*expired/i]] as const) {

@@ -49,7 +49,8 @@ export function useUrlState<const Spec extends UrlSpec>(spec: Spec): [UrlState<S
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(params, spec), [params, spec])
   const change = useCallback<ChangeUrl<Spec>>(
-    (part, how) => setParams((now) => writeState(now, spec, part), { replace: how?.replace ?? false, preventScrollReset: true }),
+    // From the address as it is, not as it was last drawn: a second change before the next picture does not lose the first.
+    (part, how) => setParams(writeState(new URLSearchParams(window.location.search), spec, part), { replace: how?.replace ?? false, preventScrollReset: true }),
     [setParams, spec],
   )
   return [state, change]
