@@ -47,7 +47,7 @@ async function register(page: Page, url: string, promo: string): Promise<void> {
   await page.getByLabel('Telegram').fill('@garden')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/pages\/campaign-page/)
-  await expect(page.getByText('Activation is available after payment.')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Activation is available after payment.')).toBeVisible()
 }
 
 async function activate(page: Page): Promise<void> {
