@@ -6,11 +6,8 @@ import { amountField, currencyField } from './money.ts'
 import { STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-const payment = z.object({
-  id,
-  clientId: id,
-  email: z.string(),
-  tariffId: id,
+/** What was paid for and how: of a payment as it stands, and of each entry about it. */
+const paid = {
   tariff: z.string(),
   months: count,
   /** Site generations bought with it. */
@@ -20,6 +17,14 @@ const payment = z.object({
   method: z.string(),
   date: instant,
   note: z.string(),
+}
+
+const payment = z.object({
+  id,
+  clientId: id,
+  email: z.string(),
+  tariffId: id,
+  ...paid,
   /** How often it was changed after it was made. */
   changes: count,
 })
@@ -32,14 +37,7 @@ const entry = z.object({
   /** Null: recorded before there were entries. */
   author: z.string().nullable(),
   reason: z.string(),
-  tariff: z.string(),
-  months: count,
-  generations: count,
-  amount: count,
-  currency: z.string(),
-  method: z.string(),
-  date: instant,
-  note: z.string(),
+  ...paid,
 })
 export type PaymentEntry = z.output<typeof entry>
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { download } from '../api/client.ts'
+import { download, type Asked, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
 import { notify } from '../ui/notify.ts'
 
-/** Fetches a campaign's integration; says so where it could not be had. */
-export function useDownload(): { busy: boolean; start: (id: string) => void } {
+/** Fetches a call's file; says so where it could not be had. */
+export function useDownload<Name extends FileCall>(call: Name): { busy: boolean; start: (question: Asked<Name>) => void } {
   const [busy, setBusy] = useState(false)
-  const fetchZip = async (id: string) => {
+  const fetchFile = async (question: Asked<Name>) => {
     setBusy(true)
     try {
-      await download('company.download', { company: id })
+      await download(call, question)
     } catch (error) {
       notify.failed(failureText(error))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, start: (id) => void fetchZip(id) }
+  return { busy, start: (question) => void fetchFile(question) }
 }

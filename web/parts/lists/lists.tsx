@@ -1,14 +1,12 @@
 import './lists.css'
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListEntry } from '../../../src/contract/lists.ts'
-import { download } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { useAct, useAsk } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
 import { useUrlState } from '../../ui/url-state.ts'
+import { ExportButton } from '../export-button.tsx'
 import { Page } from '../page.tsx'
 import { FormDialog } from '../people/form-dialog.tsx'
 import { AddEntries } from './add.tsx'
@@ -36,7 +34,6 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     setOpened((now) => ({ ...now, act: 'none' }))
     if (given !== '') change({ add: '' }, { replace: true })
   }
-  const save = () => void download(CALLS[side].export, { type, list, search }).catch((error: unknown) => notify.failed(failureText(error)))
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
       {t('lists.new')}
@@ -45,9 +42,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const isEmpty = asked.data?.totals[type] === 0 && search === '' && list === 'all'
   const acts = isEmpty ? undefined : (
     <>
-      <Button icon={<Download />} onClick={save}>
-        {t('lists.export')}
-      </Button>
+      <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
       {add}
     </>
   )

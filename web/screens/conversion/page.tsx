@@ -1,5 +1,6 @@
 import './conversion.css'
 import { useTranslation } from 'react-i18next'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { CampaignSelect } from '../../parts/hits/campaign-select.tsx'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
@@ -9,7 +10,7 @@ import { useUrlState } from '../../ui/url-state.ts'
 import { PRESET, SCOPE, SPEC } from './address.ts'
 import { Inbox } from './inbox.tsx'
 import { Settings } from './settings/settings.tsx'
-import { Export, Statistics } from './statistics.tsx'
+import { questionOf, Statistics } from './statistics.tsx'
 import { TABS } from './words.ts'
 
 /** What visits brought, every postback that said so, and how postbacks are read. */
@@ -19,7 +20,7 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   return (
-    <Page title={t('menu.Conversions')} acts={tab === 'statistics' ? <Export scope={scope} address={address} /> : undefined} className="conversions">
+    <Page title={t('menu.Conversions')} acts={tab === 'statistics' ? <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} /> : undefined} className="conversions">
       <nav className="views" aria-label={t('conv.tabs')}>
         {TABS.map((one) => (
           <button key={one} type="button" aria-current={one === tab ? 'page' : undefined} onClick={() => change({ tab: one, page: 1 })}>

@@ -1,16 +1,12 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversionStat } from '../../../src/contract/conversions.ts'
-import { download, type Asked } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
+import type { Asked } from '../../api/client.ts'
 import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -21,7 +17,8 @@ import { Narrow } from './narrow.tsx'
 import { useColumns } from './stat-columns.tsx'
 import { BY, GROUPS, type Group } from './words.ts'
 
-const questionOf = ({ question: { class: _class, ...asked } }: Scope, { by, group }: Address): Asked<'conversion.export'> => ({ ...asked, by, groupBy: group })
+/** What the table asks; the same for the file of it. */
+export const questionOf = ({ question: { class: _class, ...asked } }: Scope, { by, group }: Address): Asked<'conversion.export'> => ({ ...asked, by, groupBy: group })
 
 type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 
@@ -85,21 +82,4 @@ function NoneYet({ onSetUp }: { onSetUp: () => void }) {
       <p>{t('conv.noneWhy')}</p>
     </Nothing>
   )
-}
-
-/** All values, not only those shown, as CSV. */
-export function Export({ scope, address }: Omit<Props, 'onChange'>) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download('conversion.export', questionOf(scope, address))
-    } catch (error) {
-      notify.failed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return <Button icon={<Download />} busy={busy} onClick={() => void save()}>{t('conv.export')}</Button>
 }

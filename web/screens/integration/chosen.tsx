@@ -19,7 +19,7 @@ export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose:
 
 function Bar({ campaign, campaigns, onChoose }: { campaign: OwnCampaign; campaigns: readonly OwnCampaign[]; onChoose: (id: string) => void }) {
   const { t } = useTranslation()
-  const { busy, start } = useDownload()
+  const { busy, start } = useDownload('company.download')
   return (
     <Sheet>
       <div className="int-bar">
@@ -34,7 +34,7 @@ function Bar({ campaign, campaigns, onChoose }: { campaign: OwnCampaign; campaig
           popupMatchSelectWidth={false}
         />
         <LiveCheck campaign={campaign} />
-        <Button icon={<Download />} busy={busy} onClick={() => start(campaign.id)}>
+        <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
           {t('integration.download')}
         </Button>
       </div>

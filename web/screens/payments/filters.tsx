@@ -1,14 +1,10 @@
-import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
-import { download } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { ClientSelect } from '../../parts/hits/client-select.tsx'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/notify.ts'
 import { SearchInput } from '../../ui/search.tsx'
-import { EVERYTHING, filterOf, isNarrowed, type Address, type ChangeAddress } from './address.ts'
+import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
 
 type Props = { address: Address; known: Answer<'tariff.list'> | undefined; currencies: readonly string[]; onChange: ChangeAddress }
 
@@ -41,26 +37,5 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
       </span>
       {isNarrowed(address) && <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
     </div>
-  )
-}
-
-/** Exactly what is filtered, all its pages. */
-export function Export({ address }: { address: Address }) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const start = async () => {
-    setBusy(true)
-    try {
-      await download('payments.export', filterOf(address))
-    } catch (error) {
-      notify.failed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button icon={<Download />} busy={busy} onClick={() => void start()}>
-      {t('payments.export')}
-    </Button>
   )
 }

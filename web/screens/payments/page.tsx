@@ -7,15 +7,16 @@ import type { AwaitedPayment } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
-import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
+import { EVERYTHING, filterOf, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
 import { PaymentDialogs, type Opened } from './dialogs.tsx'
-import { Export, PaymentFilters } from './filters.tsx'
+import { PaymentFilters } from './filters.tsx'
 import { PaymentList } from './list.tsx'
 import { Requests } from './requests.tsx'
 import { Sums } from './sums.tsx'
@@ -39,7 +40,7 @@ export default function PaymentsPage() {
   const isNew = asked.data?.total === 0 && !isNarrowed(address)
   const acts = (
     <>
-      <Export address={address} />
+      <ExportButton call="payments.export" question={filterOf(address)} label={t('payments.export')} />
       {add}
     </>
   )

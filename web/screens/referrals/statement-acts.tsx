@@ -2,10 +2,10 @@ import { BanknoteArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '../../../src/contract/referrals.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import type { Days } from '../../parts/hits/range.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ExportStatement } from './export.tsx'
 import { PayForm } from './pay.tsx'
 
 export function StatementActs({ partner, question }: { partner: Partner; question: Days & { timezone: string } }) {
@@ -13,7 +13,7 @@ export function StatementActs({ partner, question }: { partner: Partner; questio
   const [paying, setPaying] = useState(false)
   return (
     <>
-      <ExportStatement question={{ partnerId: partner.id, ...question }} />
+      <ExportButton call="referrals.export" question={{ partnerId: partner.id, ...question }} label={t('payments.export')} />
       <Button kind="primary" icon={<BanknoteArrowUp />} onClick={() => setPaying(true)}>
         {t('referrals.pay')}
       </Button>

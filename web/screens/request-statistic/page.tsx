@@ -2,6 +2,7 @@ import './request-statistic.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -9,7 +10,6 @@ import { SearchInput } from '../../ui/search.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { daysOf, SPEC } from './address.ts'
 import { Clients, PER_PAGE, useStatistic } from './clients.tsx'
-import { Export } from './export.tsx'
 import { Reading } from './reading.tsx'
 import { TopRequests } from './top.tsx'
 
@@ -26,7 +26,7 @@ export default function RequestStatisticPage() {
   const asked = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
   const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   return (
-    <Page title={t('menu.Request Statistic')} acts={<Export question={question} />} className="request-statistic">
+    <Page title={t('menu.Request Statistic')} acts={<ExportButton call="logs.exportRequestStatistic" question={question} label={t('requests.export')} />} className="request-statistic">
       <Reading answer={asked.data} />
       <div className="filters">
         <RangePicker scope={{ range: address.range, days, change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }) }} />

@@ -42,9 +42,9 @@ function MakeCampaign() {
 
 function GetIntegration({ campaign }: { campaign: Awaited }) {
   const { t } = useTranslation()
-  const { busy, start } = useDownload()
+  const { busy, start } = useDownload('company.download')
   return (
-    <Button kind="primary" size="s" icon={<Download />} busy={busy} onClick={() => start(campaign.id)}>
+    <Button kind="primary" size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
       {t('statistics.waiting.download')}
     </Button>
   )

@@ -61,9 +61,9 @@ function useSteps(campaign: Campaign | undefined): Step[] {
 
 function Zip({ id, primary }: { id: string; primary: boolean }) {
   const { t } = useTranslation()
-  const { busy, start } = useDownload()
+  const { busy, start } = useDownload('company.download')
   return (
-    <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start(id)}>
+    <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
       {t('campaign.download')}
     </Button>
   )

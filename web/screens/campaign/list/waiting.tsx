@@ -47,14 +47,14 @@ function Checked({ at, of }: { at: number; of: string }) {
 
 function useSteps(campaign: Row | undefined): Step[] {
   const { t } = useTranslation()
-  const zip = useDownload()
+  const zip = useDownload('company.download')
   const make = (
     <ButtonLink to={NEW} kind="primary" size="s" icon={<Plus />}>
       {t('campaign.new')}
     </ButtonLink>
   )
   const fetch = campaign && (
-    <Button kind="primary" size="s" icon={<Download />} busy={zip.busy} onClick={() => zip.start(campaign.id)}>
+    <Button kind="primary" size="s" icon={<Download />} busy={zip.busy} onClick={() => zip.start({ company: campaign.id })}>
       {t('campaign.download')}
     </Button>
   )
