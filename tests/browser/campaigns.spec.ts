@@ -1,26 +1,13 @@
 /** A client keeps his campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a visit. */
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
 const LIST = '/pages/campaign-page'
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 async function enter(page: Page, weir: Weir, at = LIST): Promise<Client> {
   const client = await makeClient(weir, await signIn(weir))

@@ -1,23 +1,11 @@
 /** Integration and FAQ: in three languages, with the reader's own key, written by staff, alive after a real visit. */
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const PASSWORD = 'basalt-heron-38'
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 async function asClient(page: Page, weir: Weir, client: Client, at: string): Promise<void> {
   await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })

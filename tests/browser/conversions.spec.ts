@@ -1,9 +1,7 @@
 /** Conversions: what visits brought, every postback and what became of it, a tester, and how postbacks are read. */
-import path from 'node:path'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -12,20 +10,6 @@ const UNAVAILABLE = { success: false, error: 'The service is temporarily unavail
 const AT = '/pages/conversion'
 /** Must stay text. */
 const HOSTILE = '<img src=x onerror=alert(1)>'
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
-}
-
-async function expectGood(page: Page, name: string): Promise<void> {
-  await expectFits(page)
-  await expectAccessible(page)
-  await picture(page, `${name}-1440`)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectFits(page)
-  await picture(page, `${name}-360`)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 async function decide(weir: Weir, client: Client, campaign: MadeCampaign, source: string): Promise<string> {
   const body = await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: `https://garden.example/?utm_source=${source}`, userAgent: 'Mozilla/5.0' }, client.integrationToken))

@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test'
 import { SAMPLES } from '../../src/outside/detection/testing/samples.ts'
 import { openVendor } from '../../src/outside/detection/testing/vendor.ts'
 import { freshFolder, removeFolder, startWeir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test as base } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, test as base } from './fixture.ts'
 
 type Vendor = Awaited<ReturnType<typeof openVendor>>
 const test = base.extend<object, { vendor: Vendor }>({
@@ -29,17 +29,7 @@ const test = base.extend<object, { vendor: Vendor }>({
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
 
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const look = async (page: Page, ip: string) => {
   await page.getByLabel('Address').fill(ip)

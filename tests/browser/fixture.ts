@@ -1,4 +1,5 @@
 /** Browser tests against a whole Weir: one for all files of a worker, but for those that ask for their own. */
+import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
@@ -44,3 +45,22 @@ export async function expectFits(page: Page): Promise<void> {
   const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: document.documentElement.clientWidth }))
   expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(seen)
 }
+
+/** Shown in full at both widths, and accessible. With PICTURES, a folder, pictures of it are laid there. */
+export async function expectGood(page: Page, name: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expectFits(page)
+    await expectAccessible(page)
+    await picture(page, `${name}-${size.width}`)
+  }
+  await page.setViewportSize(WIDE)
+}
+
+/** Lays a picture of the page into the folder PICTURES, if it is given. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
+}
+
+const WIDE = { width: 1440, height: 900 }
+const SIZES = [WIDE, { width: 360, height: 740 }]

@@ -1,26 +1,13 @@
 /** Block and allow lists of staff and clients, and banned campaigns. */
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`) })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()

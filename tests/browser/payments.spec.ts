@@ -1,25 +1,12 @@
 /** Plans, payments, the ends of paid times, and the client's own plan. */
-import path from 'node:path'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 test.use({ own: 'payments', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()

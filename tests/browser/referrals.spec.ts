@@ -1,30 +1,13 @@
 /** Referral partners as staff see them, and what a partner sees of his own. */
-import path from 'node:path'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
 const UNAVAILABLE = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
-}
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    await picture(page, `${name}-${size.width}`)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 /** The same in the dark, in Russian, on a phone; and mirrored. */
 async function expectGoodOtherwise(page: Page, name: string): Promise<void> {

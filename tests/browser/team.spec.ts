@@ -1,25 +1,12 @@
 /** Team users, managers, what staff do for a client, and the history of it all. */
-import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }]
-
-/** Shown in full at both widths, and accessible. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    await expectFits(page)
-    await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}-${size.width}.png`) })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from '../../../parts/section/section.tsx'
 import { useLanguageOptions } from './options.ts'
-import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
+import { ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 import { PickOne } from './pick.tsx'
 
@@ -11,7 +12,7 @@ export function Basics() {
   const { draft, change } = useForm()
   const languages = useLanguageOptions(draft.language)
   return (
-    <Section title={t('campaign.section.basics')} text={t('campaign.section.basics.text')}>
+    <Section layout="grid2" title={t('campaign.section.basics')} text={t('campaign.section.basics.text')}>
       <TextItem name="name" label={t('campaign.field.name')} required maxLength={120} />
       <TextItem name="tag" label={t('campaign.field.tag')} maxLength={60} />
       <Item name="language" label={t('campaign.field.language')} help={t('campaign.help.language')}>

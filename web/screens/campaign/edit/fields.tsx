@@ -40,13 +40,3 @@ export const ChoiceItem = <Value extends string>({ label, required, help, ...seg
     {help && <span className="help">{help}</span>}
   </div>
 )
-
-export const Section = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
-  <section className="sec" aria-label={title}>
-    <div>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-    </div>
-    <div className="grid2">{children}</div>
-  </section>
-)

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Section } from '../../../parts/section/section.tsx'
 import { clockFrom } from './clock.ts'
 import { DAYS, type Weekday } from './draft.ts'
-import { ChoiceItem, Item, Section } from './fields.tsx'
+import { ChoiceItem, Item } from './fields.tsx'
 import { useForm } from './form.ts'
 import { useTimezones } from './options.ts'
 import { PickOne } from './pick.tsx'
@@ -15,7 +16,7 @@ export function Hours() {
   const zones = useTimezones(schedule.timezone)
   const put = (part: Partial<typeof schedule>, field: string) => change({ schedule: { ...schedule, ...part } }, [`schedule.${field}`])
   return (
-    <Section title={t('campaign.section.schedule')} text={t('campaign.section.schedule.text')}>
+    <Section layout="grid2" title={t('campaign.section.schedule')} text={t('campaign.section.schedule.text')}>
       <ChoiceItem
         label={t('campaign.field.schedule')}
         value={schedule.on ? 'set' : 'always'}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from '../../../parts/section/section.tsx'
 import { USER, UTM } from './draft.ts'
-import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
+import { ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 
 /** The names that count where none is given. */
@@ -14,7 +15,7 @@ export function Parameters() {
   const held = { utm: draft.utm, user: draft.user } as Record<'utm' | 'user', Record<string, string>>
   const fields = [...UTM.map((name) => ({ part: 'utm' as const, name, usual: USUAL[name] })), ...USER.map((name) => ({ part: 'user' as const, name, usual: name }))]
   return (
-    <Section title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
+    <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
       <div className="grid3 full">
         {fields.map(({ part, name, usual }) => (
           <Item key={name} name={`${part}.${name}`} label={name}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MACROS } from '../../../../src/contract/macros.ts'
-import { ChoiceItem, Item, Section, TextItem } from './fields.tsx'
+import { Section } from '../../../parts/section/section.tsx'
+import { ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 import { useCountries } from './options.ts'
 import { PickMany } from './pick.tsx'
@@ -11,7 +12,7 @@ export function Target() {
   const { t } = useTranslation()
   const { draft, change } = useForm()
   return (
-    <Section title={t('campaign.section.target')} text={t('campaign.section.target.text')}>
+    <Section layout="grid2" title={t('campaign.section.target')} text={t('campaign.section.target.text')}>
       <ChoiceItem
         label={t('campaign.field.targetMode')}
         required
@@ -45,7 +46,7 @@ function Macros() {
 export function BotPage() {
   const { t } = useTranslation()
   return (
-    <Section title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
+    <Section layout="grid2" title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
       <TextItem name="botLink" label={t('campaign.field.botLink')} required full maxLength={200} placeholder="about.html" help={t('campaign.help.botLink')} />
     </Section>
   )
@@ -56,7 +57,7 @@ export function Geography() {
   const { draft, change } = useForm()
   const countries = useCountries()
   return (
-    <Section title={t('campaign.section.geo')} text={t('campaign.section.geo.text')}>
+    <Section layout="grid2" title={t('campaign.section.geo')} text={t('campaign.section.geo.text')}>
       <Item name="countries" label={t('campaign.field.countries')} full>
         {(control) => <PickMany control={control} options={countries} value={draft.countries} onChange={(value) => change({ countries: value })} placeholder={t('campaign.everywhere')} />}
       </Item>

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../parts/section/section.tsx'
 import { changed, copyOf, MOST, moved, without } from './draft-groups.ts'
 import { withGroup } from './draft.ts'
-import { Section, TextItem } from './fields.tsx'
+import { TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 import { GroupCard } from './group-card.tsx'
 
@@ -13,7 +14,7 @@ export function Splits() {
   const groups = draft.splitGroups
   const last = groups.length - 1
   return (
-    <Section title={t('campaign.section.split')} text={t('campaign.section.split.text')}>
+    <Section layout="grid2" title={t('campaign.section.split')} text={t('campaign.section.split.text')}>
       <div className="full">
         {groups.map((group, at) => (
           <GroupCard
