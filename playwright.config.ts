@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   ...(long ? { grep: /@long/ } : { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2, // as the unit tests: a page waits as much as it computes
   timeout: 120_000,
   retries: process.env['CI'] ? 1 : 0, // a machine that is busy with something else; a second try is reported as flaky
   expect: { timeout: 15_000 },

@@ -105,6 +105,13 @@ const innerCall = (app: FastifyInstance): Call => async (method, url, payload, t
 
 type Looked = { detection: Detection; spool: Spool; follower: Follower; edges: Edges | undefined }
 
+/** Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS. */
+function edgesHere(wanted: number, say: Say): number {
+  if (wanted <= 1 || process.platform === 'linux') return wanted
+  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
+  return 1
+}
+
 /** What `/health` tells. */
 const health = ({ detection, spool, follower, edges }: Looked) => ({
   success: true,
@@ -188,7 +195,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const admin = await seeToAdmin(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
-  const count = settings.edgeWorkers
+  const count = edgesHere(settings.edgeWorkers, say)
   const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
   const [follower] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),

@@ -86,25 +86,35 @@ function buildPanel() {
   fs.writeFileSync(stamp, wanted)
 }
 
-const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` } }).status === 0
+const hasFolder = (folder) => fs.existsSync(folder)
 
-/** Program → Debian packages. */
-const PROGRAMS = { chromium: ['chromium', 'fonts-dejavu-core'], php: ['php-cli', 'php-curl'] }
+/** What the tests run for real: how to see that it is there, and its Debian packages. */
+const PROGRAMS = [
+  { name: 'chromium', there: () => has('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
+  { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
+  { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
+  { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },
+  { name: 'postgres', there: () => hasFolder('/usr/lib/postgresql'), packages: ['postgresql'] },
+  { name: 'mariadbd', there: () => has('mariadbd'), packages: ['mariadb-server', 'php-mysql'] },
+  { name: 'WordPress', there: () => hasFolder('/usr/share/wordpress'), packages: ['wordpress', 'php-mysql'] },
+]
 
 /** What the tests want beside npm packages. Without root or apt they say what they skip. */
 function seeToPrograms() {
-  const wanted = Object.keys(PROGRAMS).filter((program) => !has(program))
+  const missing = () => PROGRAMS.filter((program) => !program.there())
+  const wanted = missing()
   if (wanted.length === 0) return
-  const names = wanted.flatMap((program) => PROGRAMS[program])
-  const mayInstall = has('apt-get') && typeof process.getuid === 'function' && process.getuid() === 0
-  if (mayInstall) {
+  const names = [...new Set(wanted.flatMap((program) => program.packages))]
+  if (has('apt-get') && typeof process.getuid === 'function' && process.getuid() === 0) {
     say(`installing ${names.join(', ')} from Debian's packages`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // RUNLEVEL=1: the tests start their own servers on ports of their own, so none is started by its package.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
     run('apt-get', ['update', '-qq'], quiet)
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet)
   }
-  for (const program of wanted) if (!has(program)) say(`no ${program} on this machine: the tests that need it are skipped`)
+  for (const { name } of missing()) say(`no ${name} on this machine: the tests that need it are skipped`)
 }
 
 install()

@@ -4,7 +4,7 @@ import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Clie
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ own: 'lists', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectOk, signIn, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ own: 'referrals', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
 const UNAVAILABLE = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }

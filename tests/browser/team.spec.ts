@@ -4,7 +4,7 @@ import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../sup
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ own: 'team', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
 

@@ -126,6 +126,7 @@ try {
   weir = await startWeir({ dataDir })
   console.log(`${filled.entries} list entries, ${filled.campaigns} campaigns`)
   await measure(weir, client, campaign)
+  spawnSync(process.execPath, [path.join(import.meta.dirname, 'window.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
 } finally {
   await weir.stop()
   removeFolder(dataDir)
