@@ -25,6 +25,7 @@ import { startNotices } from './jobs/notices.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
 import { socketFolder } from './lib/socket-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
+import { openDoor } from './operator/door.ts'
 import { openDetection, type Detection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import { readSources } from './outside/detection/sources.ts'
@@ -227,8 +228,11 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   letTheEdgesGoFirst()
   services.publicUrl ||= `http://localhost:${port}`
+  const url = `http://${host}:${port}`
+  const running = { url, version, spool: spool.stats, snapshotLagMs: follower.lag }
+  closing.push(await openDoor(path.dirname(socket), { db: async () => db, events: async () => events, running, dataDir, settings, now: services.now }))
   closing.push(startNotices(services, say)) // what it writes leads to the panel's address
-  return { url: `http://${host}:${port}`, app, services, spool, follower, close }
+  return { url, app, services, spool, follower, close }
 }
 
 /** Opens the port: the edges hold it, with the panel on a socket behind them; without edges the panel has it alone. */

@@ -24,10 +24,13 @@ const SERVER: Room[] = [
   { at: 'src/edge/', floor: 4 },
   { at: 'src/jobs/', floor: 5 },
   { at: 'src/http/', floor: 6 },
+  { at: 'src/operator/', floor: 6 },
   { at: 'src/edge-thread.ts', floor: 7 }, // the roof of an edge
   { at: 'src/edge-threads.ts', floor: 8 },
   { at: 'src/weir.ts', floor: 9 },
   { at: 'src/main.ts', floor: 10 },
+  { at: 'src/cli/', floor: 10 },
+  { at: 'src/cli.ts', floor: 11 },
 ]
 const PANEL: Room[] = [
   { at: 'web/ui/', floor: 0 },

@@ -1,0 +1,13 @@
+/** `npm run weir -- COMMAND`: what an operator does beside the panel. */
+import { COMMANDS } from './cli/commands.ts'
+import { run } from './cli/run.ts'
+
+// chDB runs each query on a thread of this pool; set before the pool is first used.
+process.env['UV_THREADPOOL_SIZE'] ??= '16'
+
+process.stdout.on('error', () => process.exit(0)) // whoever read it, as `head` does, has enough
+process.exitCode = await run(COMMANDS, process.argv.slice(2), process.env, {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  note: (line) => void process.stderr.write(`${line}\n`),
+  stdin: process.stdin,
+})

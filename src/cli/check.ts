@@ -1,0 +1,27 @@
+import { EXIT, type Command, type Terminal } from './command.ts'
+
+type Line = { what: string; state: 'well' | 'watch' | 'bad'; said: string }
+
+const WORDS: Record<Line['state'], string> = { well: 'ok   ', watch: 'LOOK ', bad: 'BAD  ' }
+
+const show = ({ out }: Terminal, { what, state, said }: Line): void => out(`${WORDS[state]} ${what.padEnd(20)} ${said}`)
+
+export const check: Command = {
+  name: 'check',
+  args: [],
+  meaning: 'Looks at configuration, service, stores, spools, disk, detection data and clock. Ends with 3 when something is bad.',
+  options: { strict: { type: 'boolean', meaning: 'Ends with 3 also where somebody should look.' } },
+  run: async ({ settings, ask, is, terminal }) => {
+    try {
+      const { withoutEffect } = settings()
+      const said = withoutEffect.length > 0 ? `without effect in this version: ${withoutEffect.join(', ')}` : 'read'
+      show(terminal, { what: 'configuration', state: withoutEffect.length > 0 ? 'watch' : 'well', said })
+    } catch (error) {
+      show(terminal, { what: 'configuration', state: 'bad', said: (error as Error).message })
+      return EXIT.found
+    }
+    const lines = await ask('check', {})
+    for (const line of lines) show(terminal, line)
+    return lines.some(({ state }) => state === 'bad' || (is('strict') && state === 'watch')) ? EXIT.found : EXIT.well
+  },
+}

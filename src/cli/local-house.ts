@@ -1,0 +1,36 @@
+/** The stores, opened by this process for one operation: no service holds them. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { House } from '../operator/house.ts'
+import type { Settings } from '../rules/settings.ts'
+import { openDatabase, type Database } from '../store/config/database.ts'
+import { openEvents, type Events } from '../store/events/events.ts'
+
+/** Each store is opened when it is first asked for, and closed after the work. */
+export async function withLocalHouse<T>(settings: Settings, say: (line: string) => void, work: (house: House) => Promise<T>): Promise<T> {
+  const dataDir = path.resolve(settings.dataDir)
+  let db: Promise<Database> | undefined
+  let events: Promise<Events> | undefined
+  const house: House = {
+    db: async () => (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
+    events: async () => (events ??= openEvents({ url: settings.clickhouseUrl, dir: existing(settings.clickhouseUrl, dataDir, 'events') })),
+    running: undefined,
+    dataDir,
+    settings,
+    now: () => new Date(),
+    say,
+  }
+  try {
+    return await work(house)
+  } finally {
+    const opened = await Promise.allSettled([db, events])
+    for (const one of opened) if (one.status === 'fulfilled') await one.value?.close()
+  }
+}
+
+/** A mistyped DATA_DIR must not become a new installation. */
+function existing(url: string | undefined, dataDir: string, name: string): string {
+  const dir = path.join(dataDir, name)
+  if (url === undefined && !existsSync(dir)) throw new Error(`there is no store in ${dir}: is DATA_DIR right, and has the service run once?`)
+  return dir
+}

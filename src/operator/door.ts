@@ -1,0 +1,45 @@
+/**
+ * The running service's door for `weir` commands: a unix socket in a folder that only its owner may enter. It is on no network,
+ * and the edges do not lead to it. Who may read the data folder may do anything with it anyway.
+ */
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { House } from './house.ts'
+import { OPERATIONS, type OperationName } from './operations.ts'
+import { placeFile } from './place.ts'
+
+const SOCKET = 'operator.sock'
+
+/** Opens it; `folder` is the service's own for sockets. Answers the function that closes it. */
+export async function openDoor(folder: string, house: Omit<House, 'say'>): Promise<() => Promise<void>> {
+  const socket = path.join(folder, SOCKET)
+  const place = placeFile(house.dataDir)
+  const server = createServer((request, response) => void answer(house, request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socket, resolve)
+  })
+  writeFileSync(place, socket, { mode: 0o600 })
+  return async () => {
+    rmSync(place, { force: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Lines as they come: `say` any number of times, then `answer` or `error`. */
+async function answer(house: Omit<House, 'say'>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const tell = (line: object) => void response.write(`${JSON.stringify(line)}\n`)
+  try {
+    const name = (request.url ?? '').slice(1)
+    if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`the service that runs is of another version and does not know ${name}`)
+    const input: unknown = JSON.parse(await text(request))
+    const answered: unknown = await OPERATIONS[name as OperationName]({ ...house, say: (line) => tell({ say: line }) }, input as never)
+    tell({ answer: answered ?? null })
+  } catch (error) {
+    tell({ error: error instanceof Error ? error.message : String(error) })
+  }
+  response.end()
+}

@@ -1,0 +1,11 @@
+/** What can be done for an operator, by name. In and out is plain data, because it may travel through the service's door. */
+import { checkHouse } from './check.ts'
+import type { House } from './house.ts'
+
+export const OPERATIONS = {
+  check: checkHouse,
+} satisfies Record<string, (house: House, input: never) => Promise<unknown>>
+
+export type OperationName = keyof typeof OPERATIONS
+export type Asked<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1]
+export type Answer<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>

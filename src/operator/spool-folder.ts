@@ -1,0 +1,43 @@
+/** What lies in the folder of a spool, told from its files alone. */
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseFile } from '../store/events/spool/segment.ts'
+
+/** The spools of a data folder: of hits, of what browsers reported, of postbacks. */
+export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
+export type SpoolName = (typeof SPOOLS)[number]
+
+export type SpoolState = { segments: number; bytes: number; oldestSeconds: number; /** Files that were set aside. */ rejected: number }
+
+const REJECTED = 'rejected'
+
+/** Entries of a folder; none where there is no folder. */
+export const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
+
+/** Segments that wait, those of the edges' own folders included. */
+export async function segmentFiles(dir: string): Promise<string[]> {
+  const entries = await entriesOf(dir)
+  const own = entries.filter((entry) => entry.isFile() && parseFile(entry.name)).map(({ name }) => path.join(dir, name))
+  const edges = entries.filter((entry) => entry.isDirectory() && entry.name !== REJECTED)
+  return [...own, ...(await Promise.all(edges.map(({ name }) => segmentFiles(path.join(dir, name))))).flat()]
+}
+
+/** Files that were set aside because they were damaged or refused, the oldest name first. */
+export async function rejectedFiles(dir: string): Promise<string[]> {
+  const folder = path.join(dir, REJECTED)
+  return (await entriesOf(folder)).filter((entry) => entry.isFile()).map(({ name }) => path.join(folder, name)).sort()
+}
+
+/** A segment that is stored and gone while it is counted is no error. */
+export async function spoolState(dir: string, now: Date): Promise<SpoolState> {
+  const files = await segmentFiles(dir)
+  const known = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter((one) => one !== undefined && one.size > 0)
+  const oldest = Math.min(now.getTime(), ...known.map((one) => one?.mtimeMs ?? now.getTime()))
+  return {
+    segments: known.length,
+    bytes: known.reduce((sum, one) => sum + (one?.size ?? 0), 0),
+    oldestSeconds: Math.floor((now.getTime() - oldest) / 1000),
+    rejected: (await rejectedFiles(dir)).length,
+  }
+}
