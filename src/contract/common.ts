@@ -14,10 +14,10 @@ export const count = z.int().min(0)
 
 export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is invalid.')
 
+/** An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. */
 function isTimezone(name: string): boolean {
   try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return !/^[+-]/.test(name) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId === name
   } catch {
     return false
   }

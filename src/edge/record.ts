@@ -3,12 +3,13 @@ import { CUT } from '../contract/edge.ts'
 import { cut } from '../lib/cut.ts'
 import type { HitRow, StoredReason } from '../store/events/columns.ts'
 import type { Facts } from '../traffic/facts.ts'
+import { ORDER } from '../traffic/headers.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 
 /** Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials. */
 const KEPT_HEADERS = [
   'accept', 'accept-encoding', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode',
-  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection',
+  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection', ORDER,
 ]
 
 function keptHeaders(headers: Facts['headers']): Record<string, string> {
@@ -89,5 +90,6 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     network: [network.hosting, network.vpn, network.tor, network.relay],
     repeats: facts.repeats,
     pace: [pace.visitor, pace.address, pace.network],
+    source: facts.source,
   }
 }

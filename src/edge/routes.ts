@@ -1,6 +1,7 @@
 /** The edge's public calls beside the hottest one: hosted links and the browser probe. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFullUrl } from '../contract/links.ts'
+import { orderOf, ORDER } from '../traffic/headers.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { mountProbe } from './probe-routes.ts'
 
@@ -11,6 +12,8 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
   const { cookie: _cookie, authorization: _authorization, ...rest } = request.headers
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) headers[name] = String(value).slice(0, 8192)
+  const order = request.raw.httpVersionMajor === 1 ? orderOf(request.raw.rawHeaders, headers) : undefined
+  if (order) headers[ORDER] = order
   return {
     key,
     ip: request.ip,
@@ -25,7 +28,7 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountProbe(app, edge)
   app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, (request, reply) => {
-    const decision: Decision = decideVisit(edge, undefined, visitOf(request, request.params.key.slice(0, 64)))
+    const decision: Decision = decideVisit(edge, undefined, visitOf(request, request.params.key.slice(0, 64)), 'link')
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')
     if (isFullUrl(decision.action.to)) return reply.redirect(decision.action.to, 302)
     // A hosted link has no files of its own: the bot page, or a target page that lives on the client's site.

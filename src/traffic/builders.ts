@@ -34,7 +34,7 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
 export function visit(changes: Partial<Facts> = {}): Facts {
   const userAgent = changes.userAgent ?? AGENT.chrome
   return {
-    time: Date.UTC(2026, 10, 18, 12), ip: '203.0.113.7', country: 'DE', asn: 0, isp: '', usageType: '', network: { hosting: '', tor: false, vpn: '', relay: false },
+    source: 'site', time: Date.UTC(2026, 10, 18, 12), ip: '203.0.113.7', country: 'DE', asn: 0, isp: '', usageType: '', network: { hosting: '', tor: false, vpn: '', relay: false },
     userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, language: 'de-de',
     domain: 'shop.example', url: 'https://shop.example/land', referrer: '',
     utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',

@@ -1,5 +1,6 @@
 /** What was seen of one visit. Everything a signal may look at; nothing here is a conclusion. */
 import type { DeviceType } from '../contract/hits.ts'
+import type { HitSource } from '../contract/hit-sources.ts'
 import type { ListName, ListType } from '../contract/list-words.ts'
 import type { Probe } from '../contract/probe.ts'
 
@@ -57,6 +58,7 @@ export type Listed = {
 }
 
 export type Facts = {
+  source: HitSource
   /** Milliseconds since 1970, UTC. */
   time: number
   ip: string

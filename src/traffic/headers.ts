@@ -1,6 +1,21 @@
 /** What the header signals share. */
 import type { Facts } from './facts.ts'
 
+/** Stands among the headers where the way to the edge shows their order; no real header can be called so. */
+export const ORDER = ':order'
+const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-language'])
+/** Who passes a request on writes its headers in an order of his own. */
+const PASSED_ON = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-ray']
+
+/**
+ * In which order the headers came that every browser sends, parted by spaces; undefined when somebody on the way may have changed it.
+ * `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
+ */
+export function orderOf(raw: readonly string[], headers: Readonly<Record<string, unknown>>): string | undefined {
+  if (PASSED_ON.some((name) => headers[name] !== undefined)) return undefined
+  return raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()).filter((name) => ORDERED.has(name)).join(' ')
+}
+
 /**
  * The request's headers where a browser's own rules apply to them; undefined where the integration could not see them, in
  * the web views of apps (sparse headers, and people), for handsets, televisions and text browsers (headers of their own
@@ -11,6 +26,9 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
   if (headers === null || agent.inApp || agent.rare || agent.declared !== '' || facts.userAgent === '') return undefined
   return headers
 }
+
+/** As `browserHeaders`, where the request itself opened the page: what a page's script sends has other headers, by the same rules. */
+export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined => (facts.source === 'page' ? undefined : browserHeaders(facts))
 
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

@@ -33,6 +33,7 @@ import { noFetchMetadata } from './signals/headers-no-fetch-metadata.ts'
 import { noUpgrade } from './signals/headers-no-upgrade.ts'
 import { oddAccept } from './signals/headers-odd-accept.ts'
 import { oddEncoding } from './signals/headers-odd-encoding.ts'
+import { headerOrder } from './signals/headers-order.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { oddHints } from './signals/headers-odd-hints.ts'
 import { prefetch } from './signals/headers-prefetch.ts'
@@ -71,7 +72,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
  * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 3
+export const SIGNALS_VERSION = 4
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -122,6 +123,7 @@ export const SIGNALS: readonly Signal[] = [
   noAcceptLanguage,
   noAccept,
   oddEncoding,
+  headerOrder,
   noUpgrade,
   spamReferrer,
   addressReferrer,

@@ -1,11 +1,12 @@
 /**
  * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store (BENCH_HITS of them,
  * 20 million unless said otherwise), and each question is asked several times as the product asks it, of the hits alone without the kept
- * counts, and of Postgres with the same hits of the two campaigns, where there is one.
+ * counts, and of Postgres with the same hits of the two campaigns, where there is one. With BENCH_DIR the hits stay in that folder, and
+ * the next run with the same folder finds them there.
  */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { openEvents, type Events } from '../../src/store/events/events.ts'
@@ -22,8 +23,11 @@ const BATCH = 1_000_000
 const SUBJECTS = { typical: [TYPICAL], big: [BIG], all: 'all' } as const
 type Subject = keyof typeof SUBJECTS
 
-const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-query-'))
-const csv = path.join(dir, 'hits.csv')
+const KEPT = process.env['BENCH_DIR']
+if (KEPT) mkdirSync(KEPT, { recursive: true })
+const temp = mkdtempSync(path.join(tmpdir(), 'weir-bench-query-'))
+const dir = KEPT ?? temp
+const csv = path.join(temp, 'hits.csv')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(query: string): Promise<void> {
@@ -34,8 +38,9 @@ async function run(query: string): Promise<void> {
 
 async function fill(events: Events): Promise<void> {
   const began = Date.now()
-  for (let from = 0; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), campaignsFor(HITS)))
-  say(`${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns made in ${Math.round((Date.now() - began) / 1000)} s`)
+  const [{ there } = { there: 0 }] = await events.query<{ there: number }>('short', 'SELECT count() AS there FROM hits')
+  for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), campaignsFor(HITS)))
+  say(`${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`)
   await settled(events)
 }
 
@@ -104,5 +109,5 @@ async function main(): Promise<void> {
 try {
   await main()
 } finally {
-  rmSync(dir, { recursive: true, force: true })
+  rmSync(temp, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import { browserHeaders } from '../headers.ts'
+import { openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Every browser says which content it takes. */
@@ -7,7 +7,7 @@ export const noAccept: Signal = {
   kind: 'headers',
   category: 'sophisticated',
   read(facts) {
-    const headers = browserHeaders(facts)
+    const headers = openingHeaders(facts)
     return headers && !headers['accept'] ? { weight: 'weak', value: facts.agent.browser } : undefined
   },
 }

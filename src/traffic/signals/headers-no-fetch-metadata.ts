@@ -1,4 +1,4 @@
-import { browserHeaders, isTrustworthy } from '../headers.ts'
+import { openingHeaders, isTrustworthy } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** First versions that send `sec-fetch-*` with every request to a trustworthy origin. Safari began in 16.4. */
@@ -12,7 +12,7 @@ export const noFetchMetadata: Signal = {
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
     if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
-    const headers = browserHeaders(facts)
+    const headers = openingHeaders(facts)
     if (!headers || headers['sec-fetch-mode'] || headers['sec-fetch-dest'] || headers['sec-fetch-site']) return undefined
     return { weight: 'weak', value: `${browser} ${engineVersion}` }
   },

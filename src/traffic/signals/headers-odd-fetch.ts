@@ -1,4 +1,4 @@
-import { browserHeaders } from '../headers.ts'
+import { openingHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 
 /** Destinations in which a page is shown (Fetch Metadata, section 2.1). */
@@ -13,7 +13,7 @@ export const oddFetch: Signal = {
   kind: 'headers',
   category: 'sophisticated',
   read(facts) {
-    const headers = browserHeaders(facts)
+    const headers = openingHeaders(facts)
     const mode = headers?.['sec-fetch-mode']
     if (mode && mode !== 'navigate') return { weight: 'weak', value: `mode ${mode}` }
     const dest = headers?.['sec-fetch-dest']

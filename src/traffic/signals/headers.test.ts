@@ -5,6 +5,7 @@ import { probePathIn } from '../data/probe-paths.ts'
 import { isSpamReferrer } from '../data/referrers.ts'
 import { decide } from '../decide.ts'
 import type { Facts } from '../facts.ts'
+import { orderOf } from '../headers.ts'
 import { SIGNALS } from '../table.ts'
 
 const said = (name: string, changes: Partial<Facts>) => SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value
@@ -18,6 +19,26 @@ describe('headers.odd_accept', () => {
   })
   test('a page', () => {
     for (const accept of ['text/html', 'application/xml,application/xhtml+xml,image/png,*/*;q=0.5', '']) expect(said('headers.odd_accept', including({ accept }))).toBeUndefined()
+  })
+})
+
+describe('headers.order', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const ordered = (order: string) => including({ ':order': order })
+  test('what browsers send, whole or in part', () => {
+    for (const order of ['user-agent accept accept-encoding accept-language', 'user-agent accept accept-language', 'user-agent', '']) expect(said('headers.order', ordered(order))).toBeUndefined()
+    expect(said('headers.order', { ...ordered('user-agent accept accept-language accept-encoding'), userAgent: FIREFOX })).toBeUndefined()
+  })
+  test('what programs send under a browser’s name', () => {
+    const node = 'accept accept-language user-agent accept-encoding'
+    expect(said('headers.order', ordered(node))).toBe(node)
+    expect(said('headers.order', ordered('user-agent accept accept-language accept-encoding'))).toContain('accept-language accept-encoding')
+    expect(said('headers.order', { ...ordered('user-agent accept accept-encoding accept-language'), userAgent: FIREFOX })).toContain('accept-encoding accept-language')
+  })
+  test('is not read where somebody on the way may have changed it', () => {
+    const raw = ['Host', 'x', 'Accept', '*/*', 'User-Agent', 'a']
+    expect(orderOf(raw, {})).toBe('accept user-agent')
+    for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray']) expect(orderOf(raw, { [by]: '1' })).toBeUndefined()
   })
 })
 
