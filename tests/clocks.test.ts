@@ -65,13 +65,13 @@ it('the rate of a token gives nothing for a clock that goes back, and recovers',
   expect(limiter.take(KEY, start - HOUR + 1000)).toBe(true)
 })
 
-it('a session that was ended, or swept when its time was over, stays dead when the clock goes back', async () => {
+it('a session that was ended, or shown or swept when its time was over, stays dead when the clock goes back', async () => {
   const { db, remove } = await openTestDatabase()
   const account = await insertAccount(db, { role: 'user', email: 'clock@weir.example', passwordHash: 'none' })
   for (const [index, moment] of MOMENTS.entries()) {
     const now = (shift: number): Date => new Date(moment + shift)
     const session = (name: string) => Buffer.from(`${name}-${index}`)
-    for (const name of ['ended', 'expired', 'living']) {
+    for (const name of ['ended', 'expired', 'unseen', 'living']) {
       await insertSession(db, { tokenHash: session(name), accountId: account?.id ?? '', createdAt: now(0), expiresAt: now(name === 'living' ? 3 * HOUR : HOUR), address: '', agent: '' })
     }
     await deleteSession(db, session('ended'))
@@ -82,8 +82,10 @@ it('a session that was ended, or swept when its time was over, stays dead when t
     }
     expect(await alive(HOUR - 1)).toEqual(['expired', 'living'])
     expect(await alive(HOUR)).toEqual(['living'])
-    await pruneSessions(db, now(HOUR))
     expect(await alive(-HOUR)).toEqual(['living'])
+    expect(await findSession(db, session('unseen'), now(-HOUR))).toBeDefined()
+    await pruneSessions(db, now(HOUR))
+    expect(await findSession(db, session('unseen'), now(-HOUR))).toBeUndefined()
   }
   await remove()
 }, 120_000)
