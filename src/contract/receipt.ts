@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { count, id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
 import { TEXTS } from './texts.ts'
 
@@ -15,6 +16,8 @@ const judged = z.object({
 
 const receipt = z.object({
   log,
+  /** How the hit came in; '' where it is from before that was kept. */
+  source: z.enum([...HIT_SOURCES, '']),
   /** The line of the policy that decided: its name, and why it stands where it does. */
   line: z.object({ name: z.string(), why: z.string() }),
   /** How a claim to be a crawler that can be checked stood; `none`: it claimed nothing. */

@@ -2,6 +2,7 @@
 import { monotonicFactory } from 'ulid'
 import type { DecideInput } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
+import type { HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Detection } from '../outside/detection/detection.ts'
@@ -44,6 +45,9 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 const RETRY_SECONDS = 2
 const nextHit = monotonicFactory()
 
+/** Where the visit leads to a page that can carry the browser script. */
+const HAS_PAGE: ReadonlySet<HitSource> = new Set(['site', 'page'])
+
 /** A decision that may be answered once its row is spooled. */
 export type Judged = { row: HitRow; decision: Decision }
 
@@ -51,20 +55,20 @@ export type Judged = { row: HitRow; decision: Decision }
  * Decides one visit and spools it. `clientId`: whose token asked; undefined where the key alone speaks (hosted links).
  * Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot take the hit.
  */
-export function decideVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput): Decision {
-  const { row, decision } = judgeVisit(parts, clientId, input)
+export function decideVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput, source?: HitSource): Decision {
+  const { row, decision } = judgeVisit(parts, clientId, input, source)
   spoolAll(parts, [row])
   return decision
 }
 
 /** Decides one visit and counts its visitor. Throws as `decideVisit`, but for 503: its row is the caller's to spool. */
-export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput): Judged {
+export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput, source: HitSource = 'site'): Judged {
   const entry = parts.snapshot.campaign(input.key)
   if (!entry || (clientId !== undefined && entry.clientId !== clientId)) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
   // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
-  const facts = factsOf(parts, entry, { input, policy, time }, true)
+  const facts = factsOf(parts, entry, { input, policy, time, source }, true)
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
@@ -78,7 +82,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   })
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
-  if (clientId !== undefined && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
+  if (HAS_PAGE.has(source) && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
   return { row, decision }
 }
 

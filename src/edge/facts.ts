@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { CUT, type DecideInput } from '../contract/edge.ts'
+import type { HitSource } from '../contract/hit-sources.ts'
 import { canonicalAddress, neighbourhoodOf } from '../lib/address.ts'
 import { cut } from '../lib/cut.ts'
 import type { Detection } from '../outside/detection/detection.ts'
@@ -28,7 +29,7 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
   return hash('sha1', `${campaignId}|${who}`, 'base64url').slice(0, 16)
 }
 
-export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number }
+export type Visit = { input: DecideInput; policy: CampaignPolicy; time: number; source?: HitSource }
 /** Everything but what the past and the lists say of the visitor. */
 export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'probe'>
 
@@ -36,7 +37,7 @@ export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'p
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Facts of a visit; undefined when `input.ip` is no address. */
-export function gather({ input, policy, time }: Visit, { detection, crawlers }: Sources): Gathered | undefined {
+export function gather({ input, policy, time, source = 'site' }: Visit, { detection, crawlers }: Sources): Gathered | undefined {
   const ip = canonicalAddress(input.ip)
   if (ip === undefined) return undefined
   const userAgent = cut(input.userAgent, CUT.userAgent)
@@ -44,6 +45,7 @@ export function gather({ input, policy, time }: Visit, { detection, crawlers }: 
   const known = detection.look(ip)
   const { country, asn, isp, usageType, hosting, tor, vpn, relay } = known
   return {
+    source,
     time,
     ip,
     country,
@@ -62,13 +64,16 @@ export function gather({ input, policy, time }: Visit, { detection, crawlers }: 
   }
 }
 
+/** What visits are counted by lately: the visitor, his address and his network on this campaign. */
+export const paceKeys = ({ visitor, ip, campaign }: { visitor: string; ip: string; campaign: string }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
+
 /** What this process remembers of earlier visits. */
 export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; pace: Pick<Pace, 'count' | 'peek'> }
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
 
 /** The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of it. */
 export function pastOf({ window, pace }: Memory, { visitor, ip, time }: Gathered, campaignId: string, counted: boolean): Past {
-  const keys = [visitor, `${campaignId}|${ip}`, `${campaignId}|${neighbourhoodOf(ip)}|`]
+  const keys = paceKeys({ visitor, ip, campaign: campaignId })
   const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? pace.count(keys, time) : pace.peek(keys, time)
   const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)
   return { unique, repeats, pace: { visitor: ofVisitor, address: ofAddress, network: ofNetwork } }

@@ -5,46 +5,18 @@ import { PROBE_BODY_LIMIT } from '../contract/probe.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
 import { createTries } from '../lib/tries.ts'
-import { PROBE_SCRIPT } from './probe-script.ts'
+import { mountScript, PROBE_SCRIPT } from './browser-scripts.ts'
+import { bodyOf, CORS } from './page-words.ts'
 import { takeSignals, type ProbeParts } from './probe.ts'
 
 /** One address: many people may share it, and each page posts once. */
 const RATE = { burst: 120, seconds: 0.5 }
 
-/** Clients' sites of any origin may call; no credentials are ever read. */
-const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'content-type', 'access-control-max-age': '86400' }
-
-const SCRIPT = {
-  'content-type': 'text/javascript; charset=utf-8',
-  'cache-control': 'public, max-age=3600',
-  'x-content-type-options': 'nosniff',
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'vary': 'accept-encoding',
-  'etag': PROBE_SCRIPT.etag,
-}
-
-/** `text/plain` spares the browser a question beforehand, so that is what the script sends. */
-function bodyOf(given: unknown): unknown {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given)
-  } catch {
-    throw new Refusal(400, TEXTS.malformed)
-  }
-}
-
 /** Registers the probe on the edge's `app`. Its refusals go through the server's failure handler. */
 export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
   const tries = createTries(RATE)
 
-  app.get('/edge/v1/probe.js', (request, reply) => {
-    void reply.headers(SCRIPT)
-    if (request.headers['if-none-match'] === PROBE_SCRIPT.etag) return reply.code(304).send()
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(PROBE_SCRIPT.plain)
-    return reply.header('content-encoding', 'gzip').send(PROBE_SCRIPT.gzip)
-  })
-
+  mountScript(app, '/edge/v1/probe.js', PROBE_SCRIPT)
   app.options('/edge/v1/signals', (_request, reply) => reply.headers(CORS).code(204).send())
 
   app.post('/edge/v1/signals', {

@@ -1,17 +1,19 @@
-/** The edge's public calls beside the hottest one: hosted links and the browser probe. */
+/** The edge's public calls beside the hottest one. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../contract/failure.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { orderOf, ORDER } from '../traffic/headers.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
+import { mountGate } from './gate-routes.ts'
+import { ownHeaders } from './own-headers.ts'
+import { mountPage } from './page-routes.ts'
 import { mountProbe } from './probe-routes.ts'
 
 const PLAIN_PAGE = (text: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}`
 
 /** A visit to a hosted link is described by its own request. */
 function visitOf(request: FastifyRequest, key: string): Parameters<typeof decideVisit>[2] {
-  const { cookie: _cookie, authorization: _authorization, ...rest } = request.headers
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) headers[name] = String(value).slice(0, 8192)
+  const headers = ownHeaders(request)
   const order = request.raw.httpVersionMajor === 1 ? orderOf(request.raw.rawHeaders, headers) : undefined
   if (order) headers[ORDER] = order
   return {
@@ -27,6 +29,13 @@ function visitOf(request: FastifyRequest, key: string): Parameters<typeof decide
 /** Registers the edge on `app`. Its refusals go through the server's failure handler. */
 export function mountEdge(app: FastifyInstance, edge: EdgeParts): void {
   mountProbe(app, edge)
+  mountPage(app, edge)
+  mountGate(app, edge)
+  // Who only looks whether the link is there is no visitor: nothing is decided, and nothing recorded.
+  app.head<{ Params: { key: string } }>('/c/:key', (request, reply) => {
+    if (!edge.snapshot.campaign(request.params.key.slice(0, 64))) throw notFound()
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send()
+  })
   app.get<{ Params: { key: string } }>('/c/:key', { exposeHeadRoute: false }, (request, reply) => {
     const decision: Decision = decideVisit(edge, undefined, visitOf(request, request.params.key.slice(0, 64)), 'link')
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer-when-downgrade')

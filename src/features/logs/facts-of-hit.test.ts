@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, SENSITIVITIES, SPLIT_OPTIONS, WEEKDAYS, type CampaignSettings } from '../../contract/campaigns.ts'
+import { HIT_SOURCES } from '../../contract/hit-sources.ts'
 import { LISTS, LIST_TYPES } from '../../contract/list-words.ts'
 import { hitRow } from '../../edge/record.ts'
 import type { HitRow } from '../../store/events/columns.ts'
@@ -23,7 +24,7 @@ function kept(row: HitRow): KeptHit {
     utmNetwork: row.utm_network, siteSource: row.site_source, user1: row.user_1, user2: row.user_2, user3: row.user_3, user4: row.user_4, user5: row.user_5,
     splitGroup: row.split_group, splitLink: row.split_link, policyVersion: row.policy_version, dataVersion: row.data_version, probes: [],
   } as unknown as KeptHit['log']
-  return { log, crawler: row.crawler as Facts['crawler'], network: { hosting, vpn, tor, relay }, repeats: row.repeats, pace: { visitor, address, network }, headersSeen: row.headers_seen, headers: row.headers, probe: row.probe }
+  return { log, crawler: row.crawler as Facts['crawler'], network: { hosting, vpn, tor, relay }, repeats: row.repeats, pace: { visitor, address, network }, source: row.source as KeptHit['source'], headersSeen: row.headers_seen, headers: row.headers, probe: row.probe }
 }
 
 /** Mostly the plain value, so that few things are odd at once and every line of the policy is reached. */
@@ -45,6 +46,7 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
 const STATES = [{}, {}, {}, { unprotected: 'limit' }, { status: 'paused' }, { bannedSince: '2026-11-01' }] as const
 
 const facts: fc.Arbitrary<Facts> = fc.record({
+  source: fc.constantFrom(...HIT_SOURCES),
   time: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
   country: rarely('DE', fc.constantFrom('', 'US')),
   asn: fc.nat(70_000),

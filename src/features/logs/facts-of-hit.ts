@@ -11,9 +11,10 @@ import type { CampaignPolicy } from '../../traffic/policy.ts'
 
 type Reasons = KeptHit['log']['reasons']
 
-export function factsOf({ log, crawler, network, repeats, pace, headersSeen, headers, probe }: KeptHit): Facts {
+export function factsOf({ log, crawler, network, repeats, pace, source, headersSeen, headers, probe }: KeptHit): Facts {
   return {
     ...log,
+    source: source === '' ? 'site' : source,
     time: Date.parse(log.time),
     network,
     agent: parseAgent(log.userAgent),

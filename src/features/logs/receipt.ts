@@ -23,6 +23,7 @@ export const receipt: Handler<'logs.receipt'> = async ({ services: { db, events 
   return {
     receipt: {
       log: { ...log, companyId: campaign.id, companyName: campaign.name },
+      source: kept.source,
       line: decidedBy(kept.log),
       crawler: factsOf(kept).crawler,
       network, repeats, pace,

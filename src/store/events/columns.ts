@@ -7,7 +7,7 @@ export const HIT_COLUMNS = [
   'usage_type', 'browser', 'browser_version', 'platform', 'device_type', 'language', 'domain', 'url', 'referrer', 'user_agent', 'utm_source',
   'utm_campaign', 'utm_term', 'utm_creative', 'utm_placement', 'utm_network', 'site_source', 'placement', 'user_1', 'user_2', 'user_3', 'user_4',
   'user_5', 'split_group', 'split_link', 'mode', 'destination', 'headers_seen', 'headers', 'policy_version', 'data_version',
-  'probe', 'crawler', 'network', 'repeats', 'pace',
+  'probe', 'crawler', 'network', 'repeats', 'pace', 'source',
 ] as const
 
 /** Reasons as the table keeps them: [signal, value, weight, kind]. */

@@ -1,4 +1,5 @@
 /** What is kept of one hit, and what else did its visitor do? */
+import type { HitSource } from '../../contract/hit-sources.ts'
 import type { Log } from '../../contract/hits.ts'
 import { timeOfUlid } from '../../lib/ulid.ts'
 import type { CrawlerCheck, NetworkFacts, Facts } from '../../traffic/facts.ts'
@@ -17,6 +18,8 @@ export type KeptHit = {
   /** 0 in hits from before it was kept. */
   repeats: number
   pace: Facts['pace']
+  /** '' in hits from before it was kept. */
+  source: HitSource | ''
   headersSeen: boolean
   headers: Record<string, string>
   /** JSON of what the browser probe saw before it, '' for nothing. */
@@ -33,14 +36,14 @@ export async function keptHit(events: Events, whose: Pick<AskedHits, 'campaigns'
   const { sql, params } = conditions({ ...whose, startDate: '', endDate: '', timezone: 'UTC', filter: {}, class: 'all' })
   const [row] = await events.query<Row>(
     'short',
-    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
+    `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, source, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
        WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
     { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
   )
   if (!row) return undefined
-  const { crawler, network, repeats, pace, headersSeen, headers, ...logged } = row
+  const { crawler, network, repeats, pace, source, headersSeen, headers, ...logged } = row
   const after = await probesOfHits(events, [row.campaign], [hit])
-  return { log: hitOf(logged, after), crawler, network, repeats, pace, headersSeen, headers, probe: row.probe }
+  return { log: hitOf(logged, after), crawler, network, repeats, pace, source, headersSeen, headers, probe: row.probe }
 }
 
 export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>

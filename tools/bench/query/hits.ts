@@ -61,6 +61,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   split_link: pick(['0', '1'], random(30, 2)),
   mode: pick(MODES, skewed(31, 2)),
   destination: "bot ? 'bot.html' : 'https://shop.example/land'",
+  source: "'site'",
   headers_seen: 'true',
   headers: "map('accept', 'text/html,application/xhtml+xml', 'accept-language', language, 'user-agent', user_agent)",
   policy_version: "'p1'",

@@ -10,7 +10,7 @@ function valuesOf(row: HitRow): unknown[] {
     row.platform, row.device_type, row.language, row.domain, row.url, row.referrer, row.user_agent, row.utm_source, row.utm_campaign,
     row.utm_term, row.utm_creative, row.utm_placement, row.utm_network, row.site_source, row.placement, row.user_1, row.user_2, row.user_3,
     row.user_4, row.user_5, row.split_group, row.split_link, row.mode, row.destination, row.headers_seen, row.headers, row.policy_version, row.data_version,
-    row.probe, row.crawler, row.network, row.repeats, row.pace,
+    row.probe, row.crawler, row.network, row.repeats, row.pace, row.source,
   ]
 }
 

@@ -32,6 +32,7 @@ export function hitRow(said: Partial<HitRow> = {}): HitRow {
     network: ['', '', false, false],
     repeats: 1,
     pace: [1, 1, 1],
+    source: 'site',
     ...said,
   }
 }

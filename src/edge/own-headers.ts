@@ -1,0 +1,11 @@
+/** The visitor's own request as a visit: where no site stands between, what came over the wire is what there is to see. */
+import type { FastifyRequest } from 'fastify'
+
+const PRIVATE = new Set(['cookie', 'authorization'])
+
+/** Its headers by lower-case name, without credentials. */
+export function ownHeaders({ headers: given }: FastifyRequest): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given)) if (value !== undefined && !PRIVATE.has(name)) headers[name] = String(value).slice(0, 8192)
+  return headers
+}

@@ -1,0 +1,148 @@
+/** The edge's calls for pages without a server of their own, for web servers, and for those who only look at a hosted link. */
+import { gzipSync } from 'node:zlib'
+import { transformWithOxc } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failure } from '../src/contract/common.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+const dataDir = freshFolder()
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CURL = 'curl/8.5.0'
+/** What Chromium sends with any request of a page to another origin. */
+const OF_A_PAGE = {
+  'user-agent': CHROME, accept: '*/*', 'accept-language': 'de-DE,de;q=0.9', 'accept-encoding': 'gzip, deflate, br, zstd', 'content-type': 'text/plain;charset=UTF-8', origin: 'https://garden.example',
+  'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty',
+}
+let weir: Weir
+let admin: string
+let client: Client
+let campaign: MadeCampaign
+
+beforeAll(async () => {
+  // the tests stand for visitors of many addresses
+  weir = await startWeir({ dataDir, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  admin = await signIn(weir)
+  client = await makeClient(weir, admin)
+  campaign = await makeCampaign(weir, client, { targetLink: 'https://shop.example/garden/?click={hit}' })
+  await untilLive(weir, client, campaign)
+})
+afterAll(async () => {
+  expect(await weir.stop()).toBe(0)
+  removeFolder(dataDir)
+})
+
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+async function ask(path: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(`${weir.url}${path}`, { redirect: 'manual', ...init })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'] }
+}
+let address = 0
+const page = (given: object | string = {}, headers: Record<string, string> = {}): Promise<Answer> => {
+  address += 1
+  const body = typeof given === 'string' ? given : JSON.stringify({ key: campaign.key, url: 'https://garden.example/land?utm_source=fb', referrer: 'https://news.example/', ...given })
+  return ask('/edge/v1/page', { method: 'POST', body, headers: { ...OF_A_PAGE, 'x-forwarded-for': `81.2.${address >> 8}.${address % 256}`, ...headers } })
+}
+const receiptOf = (hit: unknown): Promise<Record<string, unknown>> =>
+  until('the hit', async () => {
+    const { status, body } = await weir.call('GET', `/v1/logs/receipt?hit=${String(hit)}`, undefined, client.token)
+    return status === 200 && (body['receipt'] as Record<string, unknown>)
+  })
+
+describe('a page’s script', () => {
+  it('is small, cacheable, understood by browsers of 2019, and leaves nothing behind', async () => {
+    const answer = await fetch(`${weir.url}/edge/v1/page.js`, { headers: { 'accept-encoding': 'identity' } })
+    const text = await answer.text()
+    const probe = await (await fetch(`${weir.url}/edge/v1/probe.js`)).text()
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(gzipSync(text).length + gzipSync(probe).length).toBeLessThan(5000)
+    expect(text).not.toMatch(/document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|eval\(|setAttribute\('style|\/\*/)
+    const as = async (target: string) => (await transformWithOxc(text, 'page.js', { target })).code
+    expect(await as('es2019')).toBe(await as('esnext'))
+  })
+
+  it('asks by the campaign’s key alone, and learns class, hit and where to go, but no reasons', async () => {
+    const person = await page()
+    expect(person.status).toBe(200)
+    expect(person.headers.get('access-control-allow-origin')).toBe('*')
+    expect(person.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(person.headers.get('set-cookie')).toBeNull()
+    expect(person.body).toEqual({ hit: expect.any(String), class: 'target', unique: true, action: { mode: 'redirect', to: `https://shop.example/garden/?click=${String(person.body['hit'])}` }, probe: expect.any(String) })
+    expect((await page({}, { 'user-agent': CURL })).body).toMatchObject({ class: 'bot', action: { mode: 'show', to: 'about.html' } })
+  })
+
+  it('is judged by its own headers and address, those of a request that a script makes', async () => {
+    const { body } = await page({}, { 'x-forwarded-for': '81.2.69.142' })
+    const receipt = await receiptOf(body['hit'])
+    expect(receipt).toMatchObject({ source: 'page', log: { ip: '81.2.69.142', url: 'https://garden.example/land?utm_source=fb', domain: 'garden.example', utmSource: 'fb', referrer: 'https://news.example/', language: 'de-de', category: 'person', reasons: [] }, replay: { same: true } })
+    const odd = await page({}, { 'sec-ch-ua': '"Chromium";v="120"', 'accept-language': '' })
+    expect((await receiptOf(odd.body['hit']))['log']).toMatchObject({ reasons: [{ signal: 'headers.client_hints_differ' }, { signal: 'headers.no_accept_language' }] })
+  })
+
+  it.each<[string, object | string, Record<string, string>, number]>([
+    ['an unknown key', { key: 'c_unknown' }, {}, 404],
+    ['no key', { key: '' }, {}, 422],
+    ['a page of another origin than the browser says', { url: 'https://bank.example/' }, {}, 422],
+    ['an address that is none', { url: 'javascript:alert(1)' }, {}, 422],
+    ['an address that is none, without an origin', { url: 'http://' }, { origin: 'null' }, 200],
+    ['broken JSON', '{"key":', {}, 400],
+    ['a list', '[]', {}, 422],
+    ['too much', JSON.stringify({ key: 'x'.repeat(20_000) }), {}, 413],
+  ])('is answered in one shape: %s', async (_what, given, headers, status) => {
+    const answer = await page(given, headers)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    if (status !== 200) failure.parse(answer.body)
+  })
+
+  it('may be called from any origin, and too often by nobody', async () => {
+    const before = await ask('/edge/v1/page', { method: 'OPTIONS', headers: { origin: 'https://garden.example', 'access-control-request-method': 'POST' } })
+    expect([before.status, before.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
+    const many = await Promise.all(Array.from({ length: 140 }, () => page({}, { 'x-forwarded-for': '198.51.100.66' })))
+    const refused = many.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await page()).status).toBe(200)
+  })
+})
+
+describe('a web server’s question', () => {
+  const gate = (headers: Record<string, string> = {}) =>
+    ask('/edge/v1/auth', { headers: { authorization: `Bearer ${client.integrationToken}`, 'x-weir-key': campaign.key, 'x-real-ip': '81.2.69.143', 'x-original-url': 'https://garden.example/land?utm_source=fb', 'user-agent': CHROME, accept: 'text/html', 'accept-language': 'de', cookie: 'a=1', ...headers } })
+
+  it('is answered by a status and by headers', async () => {
+    const away = await gate()
+    expect([away.status, away.headers.get('weir-class'), away.headers.get('weir-mode')]).toEqual([401, 'target', 'redirect'])
+    expect(away.headers.get('weir-to')).toBe(`https://shop.example/garden/?click=${away.headers.get('weir-hit')}`)
+    expect((await gate({ 'x-original-url': 'https://shop.example/garden/index.html?x=1' })).status).toBe(204)
+    const bot = await gate({ 'user-agent': CURL })
+    expect([bot.status, bot.headers.get('weir-class'), bot.headers.get('weir-to')]).toEqual([403, 'bot', 'about.html'])
+    // an unchecked claim gets what a person gets
+    expect((await gate({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })).status).toBe(401)
+    const receipt = await receiptOf(bot.headers.get('weir-hit'))
+    expect(receipt).toMatchObject({ source: 'gate', log: { ip: '81.2.69.143', url: 'https://garden.example/land?utm_source=fb' } })
+    expect(Object.keys(receipt['headers'] as object)).not.toContain('cookie')
+  })
+
+  it('has a status of its own for whatever is wrong with it, never one that means a destination', async () => {
+    for (const [headers, status] of [[{ authorization: 'Bearer nobody' }, 400], [{ 'x-weir-key': 'c_unknown' }, 404], [{ 'x-real-ip': 'unknown' }, 422], [{ 'x-original-url': '' }, 422]] as const) {
+      const answer = await gate(headers)
+      expect([headers, answer.status]).toEqual([headers, status])
+      failure.parse(answer.body)
+    }
+  })
+})
+
+describe('a hosted link', () => {
+  it('answers who only looks whether it is there, and counts nothing', async () => {
+    const look = await ask(`/c/${campaign.key}?utm_source=check`, { method: 'HEAD' })
+    expect([look.status, look.headers.get('location'), look.headers.get('cache-control')]).toEqual([200, null, 'no-store'])
+    expect((await ask('/c/c_unknown', { method: 'HEAD' })).status).toBe(404)
+    const visited = await ask(`/c/${campaign.key}?utm_source=check`, { headers: { 'user-agent': CHROME, 'x-forwarded-for': '81.2.69.144' } })
+    const hit = /click=(\w+)/.exec(visited.headers.get('location') ?? '')?.[1]
+    const day = new Date().toISOString().slice(0, 10)
+    await receiptOf(hit)
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC', filter: { utmSource: 'check' } }, client.token)
+    expect(body).toMatchObject({ total: 1, logs: [{ hit }] })
+  })
+})
