@@ -1,6 +1,6 @@
 /** The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is none. */
 import { createSocket } from 'node:dgram'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -60,12 +60,12 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     symlinkSync('index.php', path.join(site.root, 'again.php'))
   })
   afterAll(async () => {
-    await site.close()
     rmSync(outside, { recursive: true, force: true })
-    await edge.close()
+    await Promise.all([site.close(), edge.close()])
   })
   beforeEach(() => {
     edge.heard.length = 0
+    for (const name of readdirSync(site.notes)) rmSync(path.join(site.notes, name))
     install()
   })
   afterEach(() => {
@@ -134,7 +134,7 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     edge.say('show', 'old.html')
     expect((await site.visit('/')).headers['content-type']).toBe('text/html; charset=windows-1251')
     edge.say('show', 'pages/deep page.html')
-    expect((await site.visit('/')).body).toBe('<p>deep</p>')
+    expect((await site.visit('/')).body).toBe('<base href="/pages/deep%20page.html"><p>deep</p>')
   })
 
   it('runs a PHP page as if it had been called itself, its own complaints included', async () => {

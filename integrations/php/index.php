@@ -1,6 +1,6 @@
 <?php
 /*
- * Weir: protection of this page from invalid traffic.
+ * Weir: protection of this site from invalid traffic.
  *
  * What it does: on each visit it asks your Weir server what the visitor should get, and does that: a redirect, one of
  * the pages that lie in this folder, or a frame. If the server does not answer within 0.8 seconds, or answers
@@ -8,15 +8,28 @@
  *
  * What is wired in: the settings of one campaign, below, and your access token. Keep this file to yourself.
  *
+ * Three ways to use it, told at length in the README: as the page that visitors open; as the front controller that
+ * all pages of a site pass through (FRONT, below); ahead of your own PHP pages (auto_prepend_file, or require at the top).
+ *
+ * Is it working? Open this file's address with ?weir-check= and the value of CHECK below: it says what is wrong.
+ *
+ * What it offers to your PHP pages: WEIR_HIT, the id of this visit for postbacks, and WEIR_VERDICT, 'target' or 'bot'
+ * (both empty while the server is away). The same stand in $_SERVER under these names, and as the request headers
+ * X-Weir-Hit and X-Weir-Verdict for frameworks. Verified crawlers are 'target': they get what people get.
+ *
  * What it can add: a small script of your Weir server that shows whether a program drives the visitor's browser. It is in
  * frames by itself. In an HTML page it takes the place of the comment <!-- weir-probe -->; in a PHP page let
  * if (defined('WEIR_PROBE')) echo WEIR_PROBE; stand where it belongs. Everybody gets the same page with it.
  *
  * What it sends: the visitor's address, the URL, the browser's own headers. No cookie is read, sent or set, and
- * headers that may hold a password or a session are left out.
+ * headers that may hold a password or a session are left out. What it keeps: whether the server answered lately, three
+ * numbers in one temporary file.
  *
  * No other file of your site is changed or needed. It runs on PHP 7.4 to 8.x, with the curl extension or without it.
  */
+
+// Where it stands ahead of a page and is opened itself as well, the first one has answered.
+if (!class_exists('WeirGate', false)):
 
 final class WeirGate
 {
@@ -31,6 +44,8 @@ final class WeirGate
     const TARGET_LINK = '%%TARGET_LINK%%';
     // The campaign's bot page when this file was made: it must lie in this folder. The server says when to show it.
     const BOT_PAGE = '%%BOT_PAGE%%';
+    // Opens the self-check: this file's address with ?weir-check= and this value.
+    const CHECK = '%%CHECK%%';
 
     // ---- Settings of your hosting, yours to change -----------------------------------------------------------------
 
@@ -39,38 +54,52 @@ final class WeirGate
     const TRUSTED_PROXIES = [];
     // The header in which that proxy names the visitor. For Cloudflare: 'CF-Connecting-IP'.
     const PROXY_HEADER = 'X-Forwarded-For';
+    // true: the web server sends the requests of the whole site to this file, and people get the very page they asked for.
+    const FRONT = false;
+    // The folder of your pages, if this file does not lie in it, for example '/var/www/shop'.
+    const FOLDER = __DIR__;
+    // Addresses that are left alone in front of or ahead of a site, by how they begin, for example ['/api/', '/cron.php'].
+    const LEFT_ALONE = [];
 
     // ---- The rest needs no change ----------------------------------------------------------------------------------
 
-    const PATIENCE_MS = 800; // for everything together: name, connection, answer
-    const ANSWER_LIMIT = 65536;
-    const RESOLVER = '/etc/resolv.conf';
-    const HOSTS = '/etc/hosts';
-    const DNS_PORT = 53;
-    // What proxies add. From a trusted proxy they speak of the site's own machines, not of the visitor.
-    const PROXY_ADDS = '/^(?:x-forwarded-.*|x-real-ip|x-client-ip|forwarded|via|cdn-loop|true-client-ip|cf-.*)$/';
-    const PRIVATE_HEADER = '/cookie|auth|token|secret|session|api-?key|^content-/';
-
     // In an HTML page: here the browser script goes.
     const PROBE_MARK = '<!-- weir-probe -->';
+    // What the front controller hands out without a question.
+    const ASSETS = [
+        'css' => 'text/css; charset=utf-8', 'js' => 'text/javascript; charset=utf-8', 'mjs' => 'text/javascript; charset=utf-8', 'json' => 'application/json',
+        'webmanifest' => 'application/manifest+json', 'map' => 'application/json', 'txt' => 'text/plain; charset=utf-8', 'xml' => 'application/xml',
+        'png' => 'image/png', 'jpg' => 'image/jpeg', 'jpeg' => 'image/jpeg', 'gif' => 'image/gif', 'webp' => 'image/webp', 'avif' => 'image/avif',
+        'svg' => 'image/svg+xml', 'ico' => 'image/x-icon', 'woff' => 'font/woff', 'woff2' => 'font/woff2', 'ttf' => 'font/ttf', 'otf' => 'font/otf',
+        'mp4' => 'video/mp4', 'webm' => 'video/webm', 'mp3' => 'audio/mpeg', 'pdf' => 'application/pdf', 'wasm' => 'application/wasm',
+    ];
 
-    private static $deadline = 0.0;
+    private static $answered = false;
+    private static $acted = false;
     private static $page = '';
-    private static $ticket = '';
+    private static $probe = '';
+    /** @var WeirVisit */
+    private static $visit;
+    /** Ahead of another page, which goes on if it may. */
+    private static $ahead = false;
+    /** The page that was asked for, where that is another one than this file. */
+    private static $asked = '';
 
     /** Answers the visit. True: a PHP page is still to be included, by the caller, so that it runs outside of any function. */
     public static function handle()
     {
+        if (self::$answered) {
+            return false;
+        }
+        self::$answered = true;
         // Whatever goes wrong here is no text for a visitor's screen. Put back before the site's own page runs.
         set_error_handler(function () {
             return true;
         });
         try {
-            self::$deadline = self::now() + self::PATIENCE_MS / 1000;
-            $action = self::ask();
-            self::act($action === null ? self::stored() : $action);
+            self::run();
         } catch (Throwable $failure) {
-            self::actOpen();
+            self::runOpen();
         }
         restore_error_handler();
         return self::$page !== '';
@@ -82,15 +111,77 @@ final class WeirGate
         return self::$page;
     }
 
-    // ---- Acting ----------------------------------------------------------------------------------------------------
+    /** Whether the page that this file stands ahead of must not run any more. */
+    public static function isOver()
+    {
+        return self::$ahead && self::$acted;
+    }
+
+    private static function run()
+    {
+        self::$visit = new WeirVisit($_SERVER, self::TRUSTED_PROXIES, self::PROXY_HEADER);
+        self::$ahead = !self::FRONT && self::script() !== '' && self::script() !== realpath(__FILE__);
+        if (self::$ahead && (PHP_SAPI === 'cli' || self::isLeftAlone())) {
+            return; // a command line or a cron job is no visit
+        }
+        if (self::isCheck()) {
+            self::check();
+            return;
+        }
+        self::$asked = self::FRONT ? self::requested() : (self::$ahead ? self::script() : '');
+        if (self::$asked === null) {
+            self::notFound(); // not there for anybody, so nobody need be asked
+        } elseif (self::$asked !== '' && (self::isAsset(self::$asked) || self::isLeftAlone())) {
+            self::handOut(self::$asked);
+        } else {
+            self::decide();
+        }
+    }
+
+    private static function isCheck()
+    {
+        $said = isset($_GET['weir-check']) ? $_GET['weir-check'] : '';
+        return self::CHECK !== '' && is_string($said) && hash_equals(self::CHECK, $said);
+    }
 
     /** The last resort when something unforeseen was thrown on the way. */
-    private static function actOpen()
+    private static function runOpen()
     {
         try {
             self::act(self::stored());
         } catch (Throwable $failure) {
             self::notFound();
+        }
+    }
+
+    private static function decide()
+    {
+        $edge = new WeirEdge(self::EDGE, self::TOKEN, self::breaker());
+        $said = $edge->decide(self::$visit->told(self::KEY));
+        self::$probe = WeirFrame::probe(self::EDGE, $said);
+        self::offer($said);
+        self::act($said === null ? self::stored() : $said['action']);
+    }
+
+    private static function breaker()
+    {
+        return new WeirBreaker(self::EDGE . ' ' . self::TOKEN);
+    }
+
+    /** To the site's own pages. What the visitor himself sends under these names is none of it. */
+    private static function offer($said)
+    {
+        $text = function ($name, $pattern) use ($said) {
+            return isset($said[$name]) && is_string($said[$name]) && preg_match($pattern, $said[$name]) === 1 ? $said[$name] : '';
+        };
+        $crawler = in_array($text('category', '/^[a-z]+$/D'), ['verified', 'unverified'], true);
+        $verdict = $crawler ? 'target' : $text('class', '/^(?:target|bot)$/D');
+        foreach (['WEIR_HIT' => $text('hit', '/^\w{1,64}$/D'), 'WEIR_VERDICT' => $verdict] as $name => $value) {
+            if (!defined($name)) {
+                define($name, $value);
+            }
+            $_SERVER[$name] = $value;
+            $_SERVER['HTTP_X_' . $name] = $value;
         }
     }
 
@@ -104,28 +195,62 @@ final class WeirGate
         return ['mode' => self::TARGET_MODE, 'to' => (string) $link];
     }
 
+    // ---- Acting ----------------------------------------------------------------------------------------------------
+
     private static function act($action)
     {
-        $to = $action['to'];
-        $full = self::isFullUrl($to);
         // Nobody, neither browser nor cache, may keep what was meant for one visitor. With no-store there is nothing to
         // Vary on: no two visits share an answer.
         header('Cache-Control: no-store');
+        $to = $action['to'];
+        $full = WeirEdge::isFullUrl($to);
+        $parts = explode('?', $to, 2);
+        $file = $full ? '' : self::localFile($parts[0]);
+        if (self::FRONT && self::$asked === '' && $full && self::$visit->isAt($to)) {
+            self::$asked = (string) self::localFile('index.html'); // sent to where he is
+        }
+        if (self::$asked !== '' && self::meansAsked($to, $file)) {
+            self::goOn();
+            return;
+        }
+        self::$acted = true;
         if ($full && $action['mode'] !== 'frame') {
             self::redirect($to); // a page elsewhere is never fetched and shown as this site's own
             return;
         }
-        $parts = explode('?', $to, 2);
         $query = isset($parts[1]) ? $parts[1] : '';
-        $file = $full ? '' : self::localFile($parts[0]);
         if ($file === null) {
             self::notFound();
         } elseif ($action['mode'] === 'show') {
             self::show($file, $query);
         } else {
-            $url = $full ? $to : self::urlOf($parts[0], $query);
-            $action['mode'] === 'frame' ? self::frame($url) : self::redirect($url);
+            $url = $full ? $to : self::urlOf($file, $query);
+            $action['mode'] === 'frame' ? self::frame($url, $full ? '' : $file) : self::redirect($url);
         }
+    }
+
+    /** Ahead of a site or in front of it: whether the destination is the very page asked for, or the file that stands for all of it. */
+    private static function meansAsked($to, $file)
+    {
+        if ($file === '') {
+            return self::$visit->isAt($to);
+        }
+        return $file !== null && ($file === self::$asked || $file === self::target());
+    }
+
+    /** The visitor gets what he asked for; where nothing lies there, the target file, which may have addresses of its own. */
+    private static function goOn()
+    {
+        if (self::$ahead) {
+            self::offerProbe();
+            return;
+        }
+        $file = self::$asked === '*' ? self::target() : self::$asked;
+        if (self::$asked !== '*') {
+            $_SERVER['SCRIPT_FILENAME'] = $file;
+            $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = rawurldecode(self::urlOf($file, ''));
+        }
+        self::show($file, '');
     }
 
     private static function redirect($url)
@@ -134,455 +259,284 @@ final class WeirGate
         http_response_code(302);
         header('Content-Type: text/html; charset=utf-8');
         // The body serves where headers are already gone, for example after another file's output.
-        $safe = self::escape($url);
+        $safe = WeirFrame::escape($url);
         echo '<!doctype html><meta http-equiv="refresh" content="0;url=' . $safe . '"><a href="' . $safe . '">' . $safe . '</a>';
     }
 
-    private static function frame($url)
+    private static function frame($url, $file)
     {
-        $style = 'html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block;overflow:hidden}';
-        $hash = base64_encode(hash('sha256', $style, true));
-        $probe = self::probe();
-        $scripts = $probe === '' ? '' : 'script-src ' . self::EDGE . '/edge/v1/probe.js; connect-src ' . self::EDGE . '/edge/v1/signals; ';
-        header('Content-Type: text/html; charset=utf-8');
-        header("Content-Security-Policy: default-src 'none'; style-src 'sha256-" . $hash . "'; img-src 'self'; " . $scripts
-            . "frame-src http: https:; base-uri 'none'; form-action 'none'");
-        $title = self::escape(self::host());
-        echo '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
-            . '<title>' . $title . '</title><style>' . $style . '</style>' . $probe . '</head>'
-            . '<body><iframe src="' . self::escape($url) . '" title="' . $title . '" allowfullscreen></iframe></body></html>';
+        $own = $file !== '' && self::kind($file) !== 'php';
+        list($title, $language) = WeirFrame::about($own ? (string) file_get_contents($file, false, null, 0, 65536) : '');
+        foreach (WeirFrame::headers(self::EDGE, self::$probe) as $name => $value) {
+            header($name . ': ' . $value);
+        }
+        echo WeirFrame::page($url, $title === '' ? self::$visit->host() : $title, $language, self::$probe);
     }
 
     /** A page of this folder: PHP is left to the caller to include, HTML is printed as it is. */
     private static function show($file, $query)
     {
-        if (strtolower(pathinfo($file, PATHINFO_EXTENSION)) === 'php') {
+        $home = self::urlOf($file, '');
+        $moved = preg_replace('~[^/]*$~D', '', $home) !== self::encoded((string) preg_replace('~[^/]*$~D', '', self::$visit->path()));
+        if (self::kind($file) === 'php') {
             parse_str($query, $given);
             $_GET = $given + $_GET;
             $_REQUEST = $given + $_REQUEST;
             chdir(dirname($file)); // as if the server had called the page itself
-            define('WEIR_PROBE', self::probe());
+            self::offerProbe();
             self::$page = $file;
+            if ($moved) {
+                ob_start(self::settler($home));
+            }
             return;
         }
         $html = (string) file_get_contents($file);
         // The header would overrule what the page says of its own encoding.
         $named = preg_match('/<meta[^>]+charset\s*=\s*["\']?([\w-]+)/i', substr($html, 0, 2048), $found);
         header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
-        echo str_replace(self::PROBE_MARK, self::probe(), $html);
+        $html = str_replace(self::PROBE_MARK, self::$probe, $html);
+        echo $moved ? self::settled($html, $home) : $html;
     }
 
-    /** The script's tag for this visit's page; nothing where the server gave no ticket. */
-    private static function probe()
+    private static function offerProbe()
     {
-        if (self::$ticket === '') {
-            return '';
+        if (!defined('WEIR_PROBE')) {
+            define('WEIR_PROBE', self::$probe);
         }
-        return '<script async src="' . self::escape(self::EDGE) . '/edge/v1/probe.js" data-ticket="' . self::$ticket . '"></script>';
+    }
+
+    /** For a PHP page that is shown under another folder's address: its output, if it is HTML, with its own links right. */
+    private static function settler($home)
+    {
+        return function ($html, $phase) use ($home) {
+            foreach (headers_list() as $line) {
+                if (preg_match('~^Content-Type:(?!\s*text/html)~i', $line) === 1) {
+                    return $html;
+                }
+            }
+            header_remove('Content-Length');
+            return ($phase & PHP_OUTPUT_HANDLER_START) !== 0 ? self::settled($html, $home) : $html;
+        };
+    }
+
+    /** Pictures, styles and links that are named relatively mean the page's own folder; a link within the page stays within it. */
+    private static function settled($html, $home)
+    {
+        if (preg_match('/<base\s/i', $html) === 1) {
+            return $html;
+        }
+        $here = WeirFrame::escape(self::$visit->target());
+        $kept = preg_replace_callback('/(<a\s(?:[^>]*?\s)?href\s*=\s*["\']?)#/i', function ($found) use ($here) {
+            return $found[1] . $here . '#';
+        }, $html);
+        $base = '<base href="' . WeirFrame::escape($home) . '">';
+        foreach (['/<head(?:\s[^>]*|)>/i', '/<html(?:\s[^>]*|)>/i', '/^\s*<!doctype[^>]*>/i', '/^/'] as $place) {
+            $made = preg_replace_callback($place, function ($found) use ($base) {
+                return $found[0] . $base;
+            }, (string) $kept, 1, $count);
+            if ($count === 1) {
+                return $made;
+            }
+        }
+        return $html;
     }
 
     private static function notFound()
     {
+        self::$acted = true;
         http_response_code(404);
         header('Content-Type: text/html; charset=utf-8');
         echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>404</title></head>'
             . '<body><h1>404</h1><p>Page not found.</p></body></html>';
     }
 
-    private static function escape($text)
+    // ---- Files -----------------------------------------------------------------------------------------------------
+
+    private static function script()
     {
-        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8');
+        return self::real(self::$visit->server('SCRIPT_FILENAME'));
     }
 
-    // ---- Destinations ----------------------------------------------------------------------------------------------
-
-    private static function isFullUrl($to)
+    private static function real($path)
     {
-        return preg_match('~^https?://[^\s/?#{}\\\\]+(?:[/?#]|$)~Di', $to) === 1 && preg_match('/[\x00-\x20\x7f\\\\]/', $to) === 0;
+        return $path === '' ? '' : (string) realpath($path);
     }
 
-    /** A plain relative name and perhaps a query: no scheme, no host, no way up, nothing hidden. */
-    private static function isLocalName($to)
+    private static function root()
     {
-        return preg_match('~^(?![./])(?![^?]*(?:\.\.|//|/\.))[\w./ -]{1,200}\.(?:php|html?)(?:\?[^\x00-\x20\x7f#\\\\]*)?$~Di', $to) === 1;
+        return rtrim((string) realpath(self::FOLDER), '/\\') . DIRECTORY_SEPARATOR;
     }
 
-    /** The file of this folder that a name means; null when there is none, or when it is this file itself. */
-    private static function localFile($name)
+    private static function kind($file)
     {
-        $file = self::isLocalName($name) ? realpath(__DIR__ . DIRECTORY_SEPARATOR . $name) : false;
-        $root = rtrim((string) realpath(__DIR__), '/\\') . DIRECTORY_SEPARATOR;
-        // The ending again, because a link may lead to a file of another kind.
-        $fits = is_string($file) && strpos($file, $root) === 0 && is_file($file) && is_readable($file)
-            && preg_match('/\.(?:php|html?)$/Di', $file) === 1;
-        return $fits && strcasecmp($file, (string) realpath(__FILE__)) !== 0 ? $file : null;
+        return strtolower(pathinfo($file, PATHINFO_EXTENSION));
     }
 
-    /** The path under which a visitor's browser reaches a file of this folder. */
-    private static function urlOf($name, $query)
+    private static function isAsset($file)
     {
-        $folder = preg_replace('~[^/\\\\]*$~D', '', self::server('SCRIPT_NAME'));
-        // No empty parts, so one slash in front and no more: two would make the first folder a host.
-        $parts = array_filter(preg_split('~[/\\\\]~', $folder . '/' . $name), 'strlen');
-        return '/' . implode('/', array_map('rawurlencode', $parts)) . ($query === '' ? '' : '?' . $query);
+        return self::FRONT && isset(self::ASSETS[self::kind($file)]);
     }
 
-    // ---- Asking ----------------------------------------------------------------------------------------------------
-
-    /** What the server says to do, or null for anything but a clear answer in time. */
-    private static function ask()
+    private static function isLeftAlone()
     {
-        $body = json_encode(self::visit(), JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
-        if (!is_string($body)) {
-            return null;
-        }
-        $url = self::EDGE . '/edge/v1/decide';
-        $headers = ['Authorization: Bearer ' . self::TOKEN, 'Content-Type: application/json', 'Accept: application/json', 'Expect:'];
-        if (!self::canResolve((string) parse_url($url, PHP_URL_HOST))) {
-            return null;
-        }
-        $curl = function_exists('curl_init') && function_exists('curl_exec');
-        $answer = $curl ? self::withCurl($url, $headers, $body) : self::withStreams($url, $headers, $body);
-        $said = is_string($answer) ? json_decode($answer, true, 32) : null;
-        $action = is_array($said) && isset($said['action']) ? $said['action'] : null;
-        if (!self::isAction($action)) {
-            return null;
-        }
-        $ticket = isset($said['probe']) ? $said['probe'] : null;
-        self::$ticket = is_string($ticket) && preg_match('/^[\w.-]{1,255}$/D', $ticket) === 1 ? $ticket : '';
-        return $action;
-    }
-
-    private static function isAction($action)
-    {
-        if (!is_array($action) || !isset($action['mode'], $action['to']) || !is_string($action['to'])) {
-            return false;
-        }
-        $known = in_array($action['mode'], ['redirect', 'show', 'frame'], true);
-        return $known && strlen($action['to']) <= 4096 && (self::isFullUrl($action['to']) || self::isLocalName($action['to']));
-    }
-
-    private static function visit()
-    {
-        $visit = [
-            'key' => self::KEY,
-            'ip' => self::visitorAddress(),
-            'url' => substr(self::url(), 0, 8192),
-            'userAgent' => substr(self::server('HTTP_USER_AGENT'), 0, 2048),
-            'headers' => (object) self::headers(),
-        ];
-        if (self::server('HTTP_REFERER') !== '') {
-            $visit['referrer'] = substr(self::server('HTTP_REFERER'), 0, 2048);
-        }
-        return $visit;
-    }
-
-    /** The browser's headers, names in lower case, cut so that no visitor can make the question too long to be read. */
-    private static function headers()
-    {
-        $headers = [];
-        $left = 12288;
-        foreach ($_SERVER as $name => $value) {
-            $name = strtolower(str_replace('_', '-', (string) $name));
-            if (strncmp($name, 'http-', 5) !== 0 || !is_string($value)) {
-                continue;
-            }
-            $name = substr($name, 5, 128);
-            $value = substr($value, 0, 1024);
-            $left -= strlen($name) + strlen($value);
-            if ($left < 0) {
-                break;
-            }
-            $kept = preg_match(self::PRIVATE_HEADER, $name) === 0;
-            if ($kept && !(self::fromProxy() && preg_match(self::PROXY_ADDS, $name) === 1)) {
-                $headers[$name] = $value;
-            }
-        }
-        return $headers;
-    }
-
-    private static function url()
-    {
-        $secure = self::server('HTTPS') !== '' && strtolower(self::server('HTTPS')) !== 'off';
-        $secure = $secure || self::server('SERVER_PORT') === '443';
-        if (self::fromProxy() && self::server('HTTP_X_FORWARDED_PROTO') !== '') {
-            $secure = preg_match('/^\s*https\b/i', self::server('HTTP_X_FORWARDED_PROTO')) === 1;
-        }
-        $path = self::server('REQUEST_URI');
-        if ($path === '') {
-            $path = self::server('SCRIPT_NAME') . (self::server('QUERY_STRING') === '' ? '' : '?' . self::server('QUERY_STRING'));
-        }
-        $path = preg_replace('~^https?://[^/?#]*~i', '', $path); // a request may name the host in its first line
-        return ($secure ? 'https://' : 'http://') . self::host() . '/' . ltrim((string) $path, '/');
-    }
-
-    private static function host()
-    {
-        $host = self::server('HTTP_HOST');
-        return preg_match('/^[\w.:\[\]-]{1,255}$/D', $host) === 1 ? $host : (self::server('SERVER_NAME') ?: 'localhost');
-    }
-
-    private static function server($name)
-    {
-        return isset($_SERVER[$name]) && is_scalar($_SERVER[$name]) ? (string) $_SERVER[$name] : '';
-    }
-
-    // ---- The visitor's address -------------------------------------------------------------------------------------
-
-    private static function visitorAddress()
-    {
-        $address = self::server('REMOTE_ADDR');
-        if (!self::fromProxy()) {
-            return $address;
-        }
-        $header = self::server('HTTP_' . strtoupper(str_replace('-', '_', self::PROXY_HEADER)));
-        // From the right: each proxy adds whom it heard. The first that is not ours is the visitor; what stands to the
-        // left of him is his own claim.
-        foreach (array_reverse(explode(',', $header)) as $hop) {
-            $hop = self::bareAddress($hop);
-            if ($hop === null) {
-                break;
-            }
-            $address = $hop;
-            if (!self::isTrusted($hop)) {
-                break;
-            }
-        }
-        return $address;
-    }
-
-    /** Without port and brackets; null when it is no address. */
-    private static function bareAddress($text)
-    {
-        $text = trim($text);
-        if (preg_match('/^\[([^\]]+)\](?::\d+)?$/D', $text, $found) || preg_match('/^([\d.]+):\d+$/D', $text, $found)) {
-            $text = $found[1];
-        }
-        return filter_var($text, FILTER_VALIDATE_IP) === false ? null : $text;
-    }
-
-    private static function fromProxy()
-    {
-        return self::isTrusted(self::server('REMOTE_ADDR'));
-    }
-
-    private static function isTrusted($address)
-    {
-        foreach (self::TRUSTED_PROXIES as $range) {
-            if ($address === $range || self::isWithin($address, (string) $range)) {
+        foreach (self::LEFT_ALONE as $start) {
+            if (strncmp(self::$visit->path(), $start, strlen($start)) === 0) {
                 return true;
             }
         }
         return false;
     }
 
-    private static function isWithin($address, $range)
+    /** The file of this folder that a name means; null when there is none, or when it is this file itself. */
+    private static function localFile($name)
     {
-        $parts = explode('/', $range, 2);
-        $one = self::packed($address);
-        $other = self::packed($parts[0]);
-        if ($one === null || $other === null) {
-            return false;
-        }
-        $bits = isset($parts[1]) && preg_match('/^\d{1,3}$/D', $parts[1]) === 1 ? (int) $parts[1] + (strpos($parts[0], ':') === false ? 96 : 0) : 128;
-        $whole = intdiv(min($bits, 128), 8);
-        $mask = (0xff << (8 - $bits % 8)) & 0xff;
-        $rest = $whole === 16 || (ord($one[$whole]) & $mask) === (ord($other[$whole]) & $mask);
-        return substr($one, 0, $whole) === substr($other, 0, $whole) && $rest;
+        $file = WeirEdge::isLocalName($name) ? realpath(self::FOLDER . DIRECTORY_SEPARATOR . $name) : false;
+        return self::isPage($file) ? $file : null;
     }
 
-    /** Sixteen bytes, IPv4 as its IPv6 form, so that every spelling of an address is one. */
-    private static function packed($address)
+    /** The file that the campaign's people got when this one was made; null where that is a page elsewhere, or absent. */
+    private static function target()
     {
-        $bytes = filter_var($address, FILTER_VALIDATE_IP) === false ? false : inet_pton($address);
-        if ($bytes === false) {
-            return null;
-        }
-        return strlen($bytes) === 4 ? str_repeat("\0", 10) . "\xff\xff" . $bytes : $bytes;
+        return self::localFile(explode('?', self::TARGET_LINK, 2)[0]);
+    }
+
+    /** The ending again, because a link may lead to a file of another kind. */
+    private static function isPage($file)
+    {
+        return self::isInside($file) && preg_match('/\.(?:php|html?)$/Di', $file) === 1;
+    }
+
+    private static function isInside($file)
+    {
+        return is_string($file) && strpos($file, self::root()) === 0 && is_file($file) && is_readable($file)
+            && strcasecmp($file, (string) realpath(__FILE__)) !== 0;
     }
 
     /**
-     * Whether looking the name up will not hang. The system's lookup waits many seconds for a silent name server, and
-     * neither streams nor curl can break it off: curl notices its own limit, but then waits for the lookup to end. So
-     * the server is asked by hand first, and only whether it answers at all.
+     * In front of a site: the file that was asked for. Empty: the folder's own address, which the campaign decides on. '*':
+     * nothing lies there, but the target is a PHP file, which may know the address. Null: nothing.
      */
-    private static function canResolve($host)
+    private static function requested()
     {
-        $hosts = is_readable(self::HOSTS) ? (string) file_get_contents(self::HOSTS) : '';
-        $literal = filter_var(trim($host, '[]'), FILTER_VALIDATE_IP) !== false;
-        if ($literal || !function_exists('stream_socket_client') || preg_match('/^[^#\n]*\s' . preg_quote($host, '/') . '(?:\s|$)/mi', $hosts) === 1) {
-            return true;
+        $path = self::$visit->path();
+        $home = self::home();
+        $name = strncmp($path, $home, strlen($home)) === 0 ? (string) substr($path, strlen($home)) : '';
+        if ($name === '' || $name === basename(__FILE__)) {
+            return '';
         }
-        $settings = is_readable(self::RESOLVER) ? (string) file_get_contents(self::RESOLVER) : '';
-        if (preg_match('/^\s*nameserver\s+([\da-f.:]+)/mi', $settings, $found) !== 1) {
-            return true; // nothing known to ask, as on Windows
-        }
-        $server = strpos($found[1], ':') === false ? $found[1] : '[' . $found[1] . ']';
-        $socket = stream_socket_client('udp://' . $server . ':' . self::DNS_PORT, $code, $why, 0.1);
-        $name = '';
-        foreach (explode('.', trim($host, '.')) as $label) {
-            $name .= chr(strlen($label) & 63) . $label;
-        }
-        $question = pack('n6', mt_rand(0, 65535), 0x0100, 1, 0, 0, 0) . $name . "\0" . pack('n2', 1, 1);
-        for ($try = 0; $socket && $try < 2; $try++) { // one datagram may get lost
-            fwrite($socket, $question);
-            if (self::waitFor($socket, false, self::leftMs() / (2 - $try))) {
-                return (string) fread($socket, 512) !== '';
+        $plain = preg_match('~(?:^|/)\.|//|[\x00-\x1f\x7f\\\\:]~', $name) === 0;
+        foreach ($plain ? [$name, rtrim($name, '/') . '/index.php', rtrim($name, '/') . '/index.html'] : [] as $one) {
+            $file = realpath(self::FOLDER . DIRECTORY_SEPARATOR . $one);
+            if (self::isPage($file) || (self::isInside($file) && isset(self::ASSETS[self::kind($file)]))) {
+                return $file;
             }
         }
-        return false;
+        $target = self::target();
+        return $target !== null && self::kind($target) === 'php' ? '*' : null;
     }
 
-    // ---- Transport: curl -------------------------------------------------------------------------------------------
-
-    private static function withCurl($url, $headers, $body)
+    private static function handOut($file)
     {
-        $answer = '';
-        $curl = curl_init($url);
-        curl_setopt_array($curl, [
-            CURLOPT_POST => true,
-            CURLOPT_POSTFIELDS => $body,
-            CURLOPT_HTTPHEADER => $headers,
-            CURLOPT_TIMEOUT_MS => self::leftMs(),
-            CURLOPT_NOSIGNAL => true, // without it a limit under one second fails at once on some systems
-            CURLOPT_FOLLOWLOCATION => false,
-            CURLOPT_PROXY => '', // a visitor's "Proxy:" header may become a proxy setting, and the token would go there
-            CURLOPT_WRITEFUNCTION => function ($handle, $part) use (&$answer) {
-                $answer .= $part;
-                return strlen($answer) > self::ANSWER_LIMIT ? 0 : strlen($part); // 0 ends the transfer
-            },
-        ]);
-        $done = curl_exec($curl) !== false;
-        return $done && curl_getinfo($curl, CURLINFO_HTTP_CODE) === 200 ? $answer : null;
-    }
-
-    // ---- Transport: streams ----------------------------------------------------------------------------------------
-    // PHP's own URL reading limits each read, not the whole; so this one speaks to the socket and watches one deadline.
-
-    private static function withStreams($url, $headers, $body)
-    {
-        $parts = parse_url($url);
-        if (!isset($parts['host']) || !function_exists('stream_socket_client')) {
-            return null;
+        if (!self::isAsset($file)) {
+            self::goOn();
+            return;
         }
-        $secure = strtolower($parts['scheme']) === 'https';
-        $port = isset($parts['port']) ? $parts['port'] : ($secure ? 443 : 80);
-        $context = stream_context_create(['ssl' => ['peer_name' => trim($parts['host'], '[]'), 'SNI_enabled' => true]]);
-        $flags = STREAM_CLIENT_CONNECT | STREAM_CLIENT_ASYNC_CONNECT;
-        $socket = stream_socket_client('tcp://' . $parts['host'] . ':' . $port, $code, $why, self::leftMs() / 1000, $flags, $context);
-        if (!$socket) {
-            return null;
+        $tag = '"' . dechex((int) filemtime($file)) . '-' . dechex((int) filesize($file)) . '"';
+        header('Content-Type: ' . self::ASSETS[self::kind($file)]);
+        header('X-Content-Type-Options: nosniff');
+        header('Cache-Control: public, max-age=3600');
+        header('ETag: ' . $tag);
+        if (self::$visit->server('HTTP_IF_NONE_MATCH') === $tag) {
+            http_response_code(304);
+            return;
         }
-        stream_set_blocking($socket, false);
-        $host = $parts['host'] . (isset($parts['port']) ? ':' . $parts['port'] : '');
-        $request = 'POST ' . $parts['path'] . " HTTP/1.1\r\nHost: " . $host . "\r\nConnection: close\r\n"
-            . implode("\r\n", array_diff($headers, ['Expect:'])) . "\r\nContent-Length: " . strlen($body) . "\r\n\r\n" . $body;
-        $ready = self::waitFor($socket, true) && (!$secure || self::encrypt($socket));
-        $answer = $ready && self::send($socket, $request) ? self::receive($socket) : null;
-        fclose($socket);
-        return $answer;
+        header('Content-Length: ' . filesize($file));
+        if (self::$visit->server('REQUEST_METHOD') !== 'HEAD') {
+            readfile($file);
+        }
     }
 
-    private static function encrypt($socket)
+    /** The path under which browsers reach the folder, with a slash at both ends. */
+    private static function home()
     {
-        do {
-            $done = stream_socket_enable_crypto($socket, true, STREAM_CRYPTO_METHOD_TLS_CLIENT);
-        } while ($done === 0 && self::waitFor($socket, false));
-        return $done === true;
+        $script = preg_replace('~[^/\\\\]*$~D', '', self::$visit->server('SCRIPT_NAME'));
+        $root = rtrim(self::real(self::$visit->server('DOCUMENT_ROOT')), '/\\') . DIRECTORY_SEPARATOR;
+        $around = (self::FRONT || self::$ahead || self::FOLDER !== __DIR__) && strpos(self::root(), $root) === 0;
+        // No empty parts, so one slash in front and no more: two would make the first folder a host.
+        $parts = array_filter(preg_split('~[/\\\\]~', $around ? substr(self::root(), strlen($root)) : $script), 'strlen');
+        return $parts === [] ? '/' : '/' . implode('/', $parts) . '/';
     }
 
-    private static function send($socket, $text)
+    /** The path under which a visitor's browser reaches a file of the folder. */
+    private static function urlOf($file, $query)
     {
-        while ($text !== '') {
-            if (!self::waitFor($socket, true)) {
-                return false;
-            }
-            $sent = fwrite($socket, $text);
-            if ($sent === false || ($sent === 0 && feof($socket))) {
-                return false;
-            }
-            $text = (string) substr($text, $sent);
-        }
-        return true;
+        $path = self::home() . str_replace('\\', '/', substr($file, strlen(self::root())));
+        return self::encoded($path) . ($query === '' ? '' : '?' . $query);
     }
 
-    /** The body of a complete answer with status 200, else null. */
-    private static function receive($socket)
+    private static function encoded($path)
     {
-        $text = '';
-        do {
-            $part = fread($socket, 8192);
-            $text .= (string) $part;
-            $body = self::bodyOf($text, feof($socket));
-            if ($body !== false || strlen($text) > self::ANSWER_LIMIT) {
-                return is_string($body) ? $body : null;
-            }
-        } while ((string) $part !== '' || self::waitFor($socket, false));
-        return null;
+        return implode('/', array_map('rawurlencode', explode('/', $path)));
     }
 
-    /** A text: the whole body. False: more is to come. Null: nothing usable. */
-    private static function bodyOf($text, $ended)
+    // ---- Self-check ------------------------------------------------------------------------------------------------
+
+    private static function check()
     {
-        $parts = explode("\r\n\r\n", $text, 2);
-        if (!isset($parts[1])) {
-            return $ended ? null : false;
+        self::$acted = true;
+        header('Cache-Control: no-store');
+        header('X-Robots-Tag: noindex, nofollow');
+        header('Referrer-Policy: no-referrer');
+        header("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        header('Content-Type: text/html; charset=utf-8');
+        $texts = self::texts();
+        $say = function ($what, $values) use ($texts) {
+            return WeirFrame::escape(isset($texts[$what]) ? vsprintf($texts[$what], $values) : $what);
+        };
+        $rows = '';
+        foreach (array_merge(self::found(), WeirCheck::findings(self::EDGE, self::TOKEN, self::KEY, self::$visit, self::breaker())) as list($state, $what, $values)) {
+            $rows .= '<li class="' . $state . '"><b>' . $say($state, []) . '</b> ' . $say($what, $values) . '</li>';
         }
-        if (preg_match('~^HTTP/1\.[01] 200\b~', $parts[0]) !== 1) {
-            return null;
-        }
-        if (preg_match('/^Transfer-Encoding:\s*chunked\s*$/mi', $parts[0]) === 1) {
-            return self::unchunked($parts[1], $ended);
-        }
-        if (preg_match('/^Content-Length:\s*(\d{1,9})\s*$/mi', $parts[0], $found) !== 1) {
-            return $ended ? $parts[1] : false;
-        }
-        if (strlen($parts[1]) >= (int) $found[1]) {
-            return substr($parts[1], 0, (int) $found[1]);
-        }
-        return $ended ? null : false;
+        echo '<!doctype html><html lang="' . $say('lang', []) . '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+            . '<meta name="robots" content="noindex"><title>' . $say('title', []) . '</title><style>' . self::STYLE . '</style></head><body><main><h1>' . $say('title', []) . '</h1>'
+            . '<p>' . $say('about', [self::CAMPAIGN]) . '</p><ul>' . $rows . '</ul></main></body></html>';
     }
 
-    private static function unchunked($text, $ended)
+    /** What this file can see of the site by itself. */
+    private static function found()
     {
-        $body = '';
-        while (preg_match('/^([\da-f]{1,6})[^\r\n]*\r\n/i', $text, $found) === 1) {
-            $size = (int) hexdec($found[1]);
-            if ($size === 0) {
-                return $body;
-            }
-            $start = strlen($found[0]);
-            if (strlen($text) < $start + $size + 2) {
-                break;
-            }
-            $body .= substr($text, $start, $size);
-            $text = (string) substr($text, $start + $size + 2);
+        $found = [];
+        if (headers_sent()) {
+            $found[] = ['bad', 'outputFail', []];
         }
-        return $ended ? null : false;
+        $bot = self::localFile(explode('?', self::BOT_PAGE, 2)[0]);
+        $found[] = $bot === null ? ['bad', 'botPageFail', [self::BOT_PAGE, rtrim(self::root(), '/\\')]] : ['good', 'botPage', [self::BOT_PAGE]];
+        if (!WeirEdge::isFullUrl(self::TARGET_LINK)) {
+            $found[] = self::target() === null ? ['bad', 'targetFail', [self::TARGET_LINK, rtrim(self::root(), '/\\')]] : ['good', 'target', [self::TARGET_LINK]];
+        } elseif (!self::$ahead && !self::FRONT && self::$visit->isAt(self::TARGET_LINK)) {
+            $found[] = ['bad', 'targetLoop', []];
+        }
+        $found[] = ['good', self::FRONT ? 'wayFront' : (self::$ahead ? 'wayAhead' : 'wayPage'), []];
+        return $found;
     }
 
-    /** True when the socket can be read (or written) before the deadline; by default until the deadline. */
-    private static function waitFor($socket, $toWrite, $mostMs = null)
-    {
-        $left = min(self::leftMs(), $mostMs === null ? self::PATIENCE_MS : (int) $mostMs);
-        $reads = $toWrite ? [] : [$socket];
-        $writes = $toWrite ? [$socket] : [];
-        $others = [];
-        // select does not see past what PHP has already taken from the socket; callers read before they wait
-        return self::leftMs() > 1 && stream_select($reads, $writes, $others, 0, $left * 1000) > 0;
-    }
+    const STYLE = 'body{margin:0;background:#f4f6f5;color:#17211d;font:16px/1.5 system-ui,sans-serif}main{max-width:44rem;margin:0 auto;padding:2rem 1rem}'
+        . 'h1{font-size:1.5rem}ul{list-style:none;padding:0}li{background:#fff;border-left:4px solid #1d7a4f;margin:0 0 .5rem;padding:.6rem .9rem}'
+        . 'li.warn{border-color:#9a6700}li.bad{border-color:#b3261e}b{display:inline-block;min-width:5.5rem}';
 
-    private static function leftMs()
+    private static function texts()
     {
-        return (int) max(1, (self::$deadline - self::now()) * 1000);
-    }
-
-    private static function now()
-    {
-        return hrtime(true) / 1e9; // runs on when the machine's clock is set
+        return json_decode('%%TEXTS%%', true);
     }
 }
 
+// %%PARTS%%
+
+endif;
+
 if (WeirGate::handle()) {
     include WeirGate::page();
+}
+if (WeirGate::isOver()) {
+    exit;
 }

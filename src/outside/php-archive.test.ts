@@ -25,7 +25,7 @@ const HOSTILE = [
 describe('the archive of the PHP integration', () => {
   it('holds a file and its instructions under constant names', () => {
     for (const name of ['Spring', '../../etc/cron.d/x', 'C:\\x', '/abs']) {
-      expect(Object.keys(unzipSync(buildPhpArchive(input({ name, key: name, botLink: name }))))).toEqual(['index.php', 'README.txt'])
+      expect(Object.keys(unzipSync(buildPhpArchive(input({ name, key: name, botLink: name }))))).toEqual(['index.php', 'README.md'])
     }
   })
 
@@ -46,10 +46,21 @@ describe('the archive of the PHP integration', () => {
     expect(source).not.toContain('?>') // nothing after it could be sent ahead of the headers
   })
 
-  it('keeps the instructions one plain line a value, in three languages', () => {
-    const text = strFromU8(unzipSync(buildPhpArchive(input({ name: 'a\r\nb\u2028c\u202Ed\0' })))['README.txt'] ?? new Uint8Array())
-    expect(text).toContain('Campaign: a b c d\r\n')
-    for (const language of ['ENGLISH', 'РУССКИЙ', 'УКРАЇНСЬКА']) expect(text).toContain(language)
+  it('keeps the instructions one plain line a value, in the reader’s language', () => {
+    const text = (language: 'en' | 'ru' | 'ua') => strFromU8(unzipSync(buildPhpArchive({ ...input({ name: 'a\r\nb\u2028c\u202Ed\0{{bot}}' }), language }))['README.md'] ?? new Uint8Array())
+    for (const [language, heading] of [['en', 'Campaign'], ['ru', 'Кампания'], ['ua', 'Кампанія']] as const) {
+      expect(text(language)).toContain(`${heading}: a b c d {{bot}}\r\n`)
+      expect(text(language).replaceAll('{{bot}}', '')).not.toContain('{{')
+      expect(text(language).match(/^## /gm)).toHaveLength(9)
+    }
+    expect(phpSource({ ...input(), language: 'ru' })).toContain('самопроверка')
+  })
+
+  it('opens the self-check by a value of its own that tells nothing of the token', () => {
+    const secret = (given: PhpArchiveInput) => /CHECK = '(\w+)'/.exec(phpSource(given))?.[1]
+    expect(secret(input())).toMatch(/^[\da-f]{20}$/)
+    expect(secret(input())).toBe(secret(input({ name: 'Other' })))
+    expect(new Set([secret(input()), secret(input({ key: 'k-2' })), secret({ ...input(), token: 'tok-2' })]).size).toBe(3)
   })
 })
 

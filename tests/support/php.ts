@@ -17,6 +17,8 @@ export type VisitOptions = { method?: string; headers?: Record<string, string>; 
 export type PhpSite = {
   url: string
   root: string
+  /** Where PHP keeps temporary files. */
+  notes: string
   /** All that PHP has logged: any notice of ours would be in here, and on the screen. */
   log(): string
   write(name: string, text: string | Uint8Array): void
@@ -44,13 +46,15 @@ export function certificate(folder: string): { key: string; cert: string; file: 
   return { ...made, file }
 }
 
-/** Serves a new, empty folder. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting. */
-export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
+/** Serves a new, empty folder; `prepend` and `front` name the file in it that runs ahead of each page, or gets all requests. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting. */
+export async function startPhpSite(args: string[] = [], { prepend = '', front = '' } = {}): Promise<PhpSite> {
   const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))
   const port = await freePort()
-  const shown = ['-d', 'display_errors=1', '-d', 'error_reporting=-1', '-d', 'html_errors=0']
+  const notes = mkdtempSync(path.join(tmpdir(), 'weir-notes-'))
+  const shown = ['-d', 'display_errors=1', '-d', 'error_reporting=-1', '-d', 'html_errors=0', '-d', `sys_temp_dir=${notes}`, '-d', 'opcache.enable=0']
+  const ahead = prepend === '' ? [] : ['-d', `auto_prepend_file=${path.join(root, prepend)}`]
   // Several workers, so that one slow visit holds up no other. A proxy in the environment may be a visitor's doing.
-  const child = spawn('php', [...args, ...shown, '-S', `127.0.0.1:${port}`, '-t', root], {
+  const child = spawn('php', [...args, ...shown, ...ahead, '-S', `127.0.0.1:${port}`, '-t', root, ...(front === '' ? [] : [path.join(root, front)])], {
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3', http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', no_proxy: '', NO_PROXY: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -61,6 +65,7 @@ export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
   return {
     url: `http://127.0.0.1:${port}`,
     root,
+    notes,
     log: () => log,
     write(name, text) {
       const file = path.join(root, name)
@@ -70,7 +75,7 @@ export async function startPhpSite(args: string[] = []): Promise<PhpSite> {
     visit: (target, options = {}) => visit(port, target, options),
     async close() {
       await stopped(child)
-      rmSync(root, { recursive: true, force: true })
+      for (const folder of [root, notes]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -11,6 +11,7 @@ export const download: Handler<'company.download'> = async ({ services, asker },
     campaign: { key: row.key, name, targetMode, targetLink, botLink },
     token: row.integrationToken ?? '',
     publicUrl: services.publicUrl,
+    language: asker.account.language,
   })
   return { filename: `int_${safeFileName(name)}.zip`, type: 'application/zip', bytes }
 }

@@ -1,0 +1,182 @@
+<?php
+/** What is told of a visit: the visitor's address, the URL, the browser's own headers. No cookie, no password. */
+final class WeirVisit
+{
+    // What proxies add. From a trusted proxy they speak of the site's own machines, not of the visitor.
+    const PROXY_ADDS = '/^(?:x-forwarded-.*|x-real-ip|x-client-ip|forwarded|via|cdn-loop|true-client-ip|cf-.*)$/';
+    const PRIVATE_HEADER = '/cookie|auth|token|secret|session|api-?key|^content-|^x-weir-/';
+
+    private $server;
+    private $trusted;
+    private $proxyHeader;
+
+    public function __construct($server, $trusted, $proxyHeader)
+    {
+        $this->server = $server;
+        $this->trusted = $trusted;
+        $this->proxyHeader = $proxyHeader;
+    }
+
+    public function told($key)
+    {
+        $visit = [
+            'key' => $key,
+            'ip' => $this->address(),
+            'url' => substr($this->url(), 0, 8192),
+            'userAgent' => substr($this->server('HTTP_USER_AGENT'), 0, 2048),
+            'headers' => (object) $this->headers(),
+        ];
+        if ($this->server('HTTP_REFERER') !== '') {
+            $visit['referrer'] = substr($this->server('HTTP_REFERER'), 0, 2048);
+        }
+        return $visit;
+    }
+
+    public function server($name)
+    {
+        return isset($this->server[$name]) && is_scalar($this->server[$name]) ? (string) $this->server[$name] : '';
+    }
+
+    /** The browser's headers, names in lower case, cut so that no visitor can make the question too long to be read. */
+    private function headers()
+    {
+        $headers = [];
+        $left = 12288;
+        foreach ($this->server as $name => $value) {
+            $name = strtolower(str_replace('_', '-', (string) $name));
+            if (strncmp($name, 'http-', 5) !== 0 || !is_string($value)) {
+                continue;
+            }
+            $name = substr($name, 5, 128);
+            $value = substr($value, 0, 1024);
+            $left -= strlen($name) + strlen($value);
+            if ($left < 0) {
+                break;
+            }
+            $kept = preg_match(self::PRIVATE_HEADER, $name) === 0;
+            if ($kept && !($this->fromProxy() && preg_match(self::PROXY_ADDS, $name) === 1)) {
+                $headers[$name] = $value;
+            }
+        }
+        return $headers;
+    }
+
+    public function url()
+    {
+        $secure = $this->server('HTTPS') !== '' && strtolower($this->server('HTTPS')) !== 'off';
+        $secure = $secure || $this->server('SERVER_PORT') === '443';
+        if ($this->fromProxy() && $this->server('HTTP_X_FORWARDED_PROTO') !== '') {
+            $secure = preg_match('/^\s*https\b/i', $this->server('HTTP_X_FORWARDED_PROTO')) === 1;
+        }
+        return ($secure ? 'https://' : 'http://') . $this->host() . $this->target();
+    }
+
+    /** Path and query as asked for. */
+    public function target()
+    {
+        $path = $this->server('REQUEST_URI');
+        if ($path === '') {
+            $path = $this->server('SCRIPT_NAME') . ($this->server('QUERY_STRING') === '' ? '' : '?' . $this->server('QUERY_STRING'));
+        }
+        $path = preg_replace('~^https?://[^/?#]*~i', '', $path); // a request may name the host in its first line
+        return '/' . ltrim((string) $path, '/');
+    }
+
+    /** The path alone, as words. */
+    public function path()
+    {
+        return rawurldecode((string) preg_replace('/[?#].*$/Ds', '', $this->target()));
+    }
+
+    public function host()
+    {
+        $host = $this->server('HTTP_HOST');
+        return preg_match('/^[\w.:\[\]-]{1,255}$/D', $host) === 1 ? $host : ($this->server('SERVER_NAME') ?: 'localhost');
+    }
+
+    /** Whether a full URL means the very page that was asked for, whatever its query. */
+    public function isAt($url)
+    {
+        $parts = parse_url($url);
+        if (!is_array($parts) || !isset($parts['host'])) {
+            return false;
+        }
+        $host = $parts['host'] . (isset($parts['port']) ? ':' . $parts['port'] : '');
+        $path = rawurldecode(isset($parts['path']) ? $parts['path'] : '/');
+        return strcasecmp($host, $this->host()) === 0 && rtrim($path, '/') === rtrim($this->path(), '/');
+    }
+
+    // ---- The visitor's address -------------------------------------------------------------------------------------
+
+    public function address()
+    {
+        $address = $this->server('REMOTE_ADDR');
+        if (!$this->fromProxy()) {
+            return $address;
+        }
+        $header = $this->server('HTTP_' . strtoupper(str_replace('-', '_', $this->proxyHeader)));
+        // From the right: each proxy adds whom it heard. The first that is not ours is the visitor; what stands to the
+        // left of him is his own claim.
+        foreach (array_reverse(explode(',', $header)) as $hop) {
+            $hop = self::bareAddress($hop);
+            if ($hop === null) {
+                break;
+            }
+            $address = $hop;
+            if (!$this->isTrusted($hop)) {
+                break;
+            }
+        }
+        return $address;
+    }
+
+    /** Without port and brackets; null when it is no address. */
+    private static function bareAddress($text)
+    {
+        $text = trim($text);
+        if (preg_match('/^\[([^\]]+)\](?::\d+)?$/D', $text, $found) || preg_match('/^([\d.]+):\d+$/D', $text, $found)) {
+            $text = $found[1];
+        }
+        return filter_var($text, FILTER_VALIDATE_IP) === false ? null : $text;
+    }
+
+    public function fromProxy()
+    {
+        return $this->isTrusted($this->server('REMOTE_ADDR'));
+    }
+
+    private function isTrusted($address)
+    {
+        foreach ($this->trusted as $range) {
+            if ($address === $range || self::isWithin($address, (string) $range)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static function isWithin($address, $range)
+    {
+        $parts = explode('/', $range, 2);
+        $one = self::packed($address);
+        $other = self::packed($parts[0]);
+        if ($one === null || $other === null) {
+            return false;
+        }
+        $bits = isset($parts[1]) && preg_match('/^\d{1,3}$/D', $parts[1]) === 1 ? (int) $parts[1] + (strpos($parts[0], ':') === false ? 96 : 0) : 128;
+        $whole = intdiv(min($bits, 128), 8);
+        $mask = (0xff << (8 - $bits % 8)) & 0xff;
+        $rest = $whole === 16 || (ord($one[$whole]) & $mask) === (ord($other[$whole]) & $mask);
+        return substr($one, 0, $whole) === substr($other, 0, $whole) && $rest;
+    }
+
+    /** Sixteen bytes, IPv4 as its IPv6 form, so that every spelling of an address is one. */
+    private static function packed($address)
+    {
+        $bytes = filter_var($address, FILTER_VALIDATE_IP) === false ? false : inet_pton($address);
+        if ($bytes === false) {
+            return null;
+        }
+        return strlen($bytes) === 4 ? str_repeat("\0", 10) . "\xff\xff" . $bytes : $bytes;
+    }
+}

@@ -1,0 +1,133 @@
+/** The PHP file while its server does not answer, and what it says when asked what is wrong. */
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BOT, openGate, TOKEN, type PhpGate } from './support/php-gate.ts'
+import { freePort, phpVersion, type PhpSite } from './support/php.ts'
+
+describe.skipIf(phpVersion === null)('the PHP file', () => {
+  let gate: PhpGate
+  let plain: PhpSite
+  beforeAll(async () => {
+    gate = await openGate()
+    plain = await gate.site()
+  })
+  afterAll(() => gate.close())
+  beforeEach(() => gate.forget())
+  afterEach(() => gate.expectQuiet())
+
+  describe('while the edge is silent', () => {
+    const silence = () => {
+      gate.edge.answer = () => {}
+    }
+    const noted = () => readdirSync(plain.notes).filter((name) => name.startsWith('weir-'))
+    /** As if so many seconds had passed. */
+    const passed = (seconds: number) => {
+      const file = path.join(plain.notes, noted()[0] ?? '')
+      const [count = 0, ...times] = readFileSync(file, 'utf8').split(' ').map(Number)
+      writeFileSync(file, [count, ...times.map((time) => time - seconds)].join(' '))
+    }
+    const visit = async () => {
+      const { body, ms } = await plain.visit('/')
+      expect(body).toBe('<p>home page</p>')
+      return ms
+    }
+    beforeEach(() => plain.write('index.php', gate.wire()))
+
+    it('waits three times, then nobody waits; when the pause is over one visit tries for all, and an answer ends it', async () => {
+      silence()
+      for (let at = 0; at < 3; at++) {
+        const ms = await visit()
+        expect(ms).toBeGreaterThan(700)
+        expect(ms).toBeLessThan(1500)
+      }
+      for (let at = 0; at < 3; at++) expect(await visit()).toBeLessThan(400)
+      expect(gate.edge.heard).toHaveLength(3)
+      passed(6)
+      await Promise.all([visit(), visit(), visit()])
+      expect(gate.edge.heard).toHaveLength(4)
+      passed(11)
+      gate.say(BOT)
+      expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
+      expect(noted()).toEqual([])
+      expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
+    })
+
+    it('keeps one small file of three numbers, its owner’s alone, and mistrusts any other', async () => {
+      silence()
+      await visit()
+      const file = path.join(plain.notes, noted()[0] ?? '')
+      expect(readFileSync(file, 'utf8')).toMatch(/^1 \d{10} \d{10}$/)
+      expect(path.basename(file)).toMatch(/^weir-[\da-f]{32}$/)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      gate.say(BOT)
+      const now = Math.floor(Date.now() / 1000)
+      for (const text of ['garbage', `9 ${now} ${now + 9999}`, `9 ${now + 9999} ${now}`, `9 ${now - 500} ${now - 400}`, 'x'.repeat(9000), '-9 1 1']) {
+        writeFileSync(file, text)
+        expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
+        expect(existsSync(file)).toBe(false)
+      }
+    })
+
+    it('is not switched off by refusals, which make nobody wait', async () => {
+      for (const status of [401, 404, 422, 429, 500]) {
+        gate.edge.answer = { status, body: '{}' }
+        for (let at = 0; at < 4; at++) await visit()
+      }
+      expect(gate.edge.heard).toHaveLength(20)
+      expect(noted()).toEqual([])
+    })
+  })
+
+  describe('checks itself', () => {
+    const check = async (site: PhpSite, source: string, headers = {}) => {
+      site.write('index.php', source)
+      const got = await site.visit(`/index.php?weir-check=${/CHECK = '(\w+)'/.exec(source)?.[1]}`, { headers })
+      expect(got.body).not.toContain(TOKEN)
+      expect(got.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+      return got.body
+    }
+    const badOf = (body: string) => [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> (.*?)<\/li>/g)].map(([, text]) => text)
+
+    it('only for who knows its value, and never as a visit', async () => {
+      gate.edge.answer = { status: 422, body: '{}' }
+      const body = await check(plain, gate.wire({ targetMode: 'redirect', targetLink: 'https://target.example/' }))
+      expect(badOf(body)).toEqual([])
+      expect(body).toContain('Campaign “Spring &lt;b&gt;”')
+      expect(gate.edge.heard[0]?.body.ip).toBe('not an address')
+      for (const query of ['weir-check=', 'weir-check[]=a', 'weir-check=0', 'weir-check']) expect((await plain.visit(`/?${query}`)).status).toBe(302)
+      for (const [language, word] of [['ru', 'самопроверка'], ['ua', 'самоперевірка']] as const) expect(await check(plain, gate.wire({}, gate.edge.url, language))).toContain(word)
+    })
+
+    it.each([
+      ['a wrong token', 401, /does not know the token \(401\)/],
+      ['an unknown key', 404, /does not know the campaign’s key \(404\)/],
+      ['another trouble', 503, /answered with status 503/],
+    ])('%s', async (_, status, said) => {
+      gate.edge.answer = { status, body: '{}' }
+      expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(said)])
+    })
+
+    it('finds what is missing, blocked, slow, behind a proxy, or set wrong', async () => {
+      gate.edge.answer = (reply) => reply.writeHead(422, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end('{}')
+      expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(/clock is 3\d{3} seconds off/)])
+      gate.edge.answer = { status: 422, body: '{}' }
+      expect(badOf(await check(plain, gate.wire({ botLink: 'absent.html', targetLink: 'gone.php' })))).toEqual([expect.stringContaining('The bot page absent.html is missing'), expect.stringContaining('The target page gone.php is missing')])
+      expect(badOf(await check(plain, gate.wire(), { 'x-forwarded-for': '198.51.100.9' }))).toEqual([expect.stringContaining('You come from 127.0.0.1 with the header X-Forwarded-For')])
+      expect(badOf(await check(plain, gate.wire({ targetMode: 'redirect', targetLink: `${plain.url}/index.php` })))).toEqual([expect.stringContaining('The target link is this very page')])
+      expect(badOf(await check(plain, gate.wire({}, `http://127.0.0.1:${await freePort()}`)))[0]).toMatch(/There is no connection to/)
+      gate.edge.answer = () => {}
+      expect(badOf(await check(plain, gate.wire()))[0]).toMatch(/did not answer within 0.8 seconds/)
+    })
+
+    it('says where PHP itself is in the way', async () => {
+      gate.edge.answer = { status: 422, body: '{}' }
+      const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client', '-d', 'sys_temp_dir=/nowhere'])
+      const found = badOf(await check(bare, gate.wire()))
+      expect(found[0]).toContain('PHP can ask no server here')
+bare.write('index.php', `\uFEFF${gate.wire()}`)
+      const marked = await bare.visit(`/?weir-check=${/CHECK = '(\w+)'/.exec(gate.wire())?.[1]}`)
+      expect(badOf(marked.body)[0]).toContain('Something is sent ahead of this file')
+    })
+  })
+})
