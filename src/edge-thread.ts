@@ -8,16 +8,19 @@ import type { AddressInfo } from 'node:net'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
+import { paceKeys } from './edge/facts.ts'
 import { createSnapshot } from './edge/snapshot.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
 import { leavePort } from './http/farewell.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
+import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
 import { attachPace } from './store/shared/pace.ts'
+import { gatherSightings } from './store/shared/sightings.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
 export type EdgePlan = {
@@ -31,6 +34,8 @@ export type EdgePlan = {
   /** Channel on which threads tell what browser probes saw. */
   probes: string
   detection: { dir: string; dnsServers: readonly string[] }
+  /** Other processes are told whom this edge saw. */
+  shares?: boolean
   panelSocket: string
   trustedProxies: readonly string[]
   log: boolean
@@ -43,6 +48,7 @@ export type FromEdge =
   | { kind: 'listening'; port: number }
   /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
   | { kind: 'segment'; segment: Segment; age: number }
+  | { kind: 'seen'; batch: Uint8Array }
   | { kind: 'say'; line: string }
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
@@ -66,9 +72,14 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     maxBytes: SEGMENT.maxBytes,
     disk: fs,
   })
+  const sightings = plan.shares ? gatherSightings((batch) => tell({ kind: 'seen', batch })) : undefined
+  const append = (...rows: HitRow[]): void => {
+    writer.append(...rows)
+    sightings?.note(rows.map((row) => ({ keys: paceKeys(row), unique: row.is_unique })))
+  }
   const tending = [rotateByAge(writer), tellState(writer, tell)]
 
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append: writer.append, probes: joinProbes(plan.probes), now: Date.now }
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), now: Date.now }
   let leaving = false
   const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 
@@ -84,6 +95,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     await app.close()
     for (const timer of tending) clearInterval(timer)
     writer.close()
+    sightings?.close()
     await follower.stop()
     await crawlers.close()
     await db.close()

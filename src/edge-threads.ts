@@ -22,6 +22,8 @@ export type Edges = {
 export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort'> & {
   count: number
   adopt: Spool['adopt']
+  /** A batch of whom an edge saw, for the other processes. */
+  seen?: (batch: Uint8Array) => void
   say: (line: string) => void
   /** An edge ended by a fault, or a question to it failed. */
   failed?: (error: Error, where: string) => void
@@ -35,7 +37,7 @@ const RESTART_MS = 500
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
 /** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
-export function startEdges({ count, adopt, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
+export function startEdges({ count, adopt, seen, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
   let closing = false
 
@@ -82,6 +84,7 @@ export function startEdges({ count, adopt, say, failed, thread = new URL('edge-t
 
   function take(message: Exclude<FromEdge, { kind: 'listening' }>, edge: Running, spool: Adopted): void {
     if (message.kind === 'segment') spool.take({ ...message.segment, since: performance.now() - message.age })
+    else if (message.kind === 'seen') seen?.(message.batch)
     else if (message.kind === 'say') say(message.line)
     else if (message.kind === 'failed') failed?.(message.error, message.where)
     else edge.failing = message.state === 'failing'

@@ -25,9 +25,11 @@ function closeOnSignal(weir: Weir): void {
 
 try {
   const started = performance.now()
-  const unknown = process.argv.slice(2).find((argument) => argument !== '--demo')
-  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there is only --demo`)
-  const settings = readSettings(process.env)
+  const given = process.argv.slice(2)
+  const roles = given.flatMap((argument) => /^--role=(.*)$/.exec(argument)?.[1] ?? [])
+  const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
+  const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
   if (settings.withoutEffect.length > 0) console.log(`weir: set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
   const weir = await openWeir(settings, { say: (line) => console.log(`weir: ${line}`), demo: process.argv.includes('--demo') })
   closeOnSignal(weir)

@@ -15,6 +15,7 @@ import { createSnapshot } from './edge/snapshot.ts'
 import { tryVisit } from './edge/try.ts'
 import { firstAdmin } from './features/auth/first-admin.ts'
 import type { Services } from './features/context.ts'
+import { buildBackServer } from './http/back-server.ts'
 import { buildServer } from './http/server.ts'
 import { startClickMeter } from './jobs/click-meter.ts'
 import { seedDemo, type Call } from './jobs/demo/seed.ts'
@@ -22,6 +23,7 @@ import { startDetectionData } from './jobs/detection-data.ts'
 import { startConversions } from './jobs/conversions.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startNotices } from './jobs/notices.ts'
+import { refuseHalfRestored } from './lib/restoring.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
 import { socketFolder } from './lib/socket-folder.ts'
 import { letTheEdgesGoFirst } from './lib/thread-priority.ts'
@@ -35,17 +37,19 @@ import { openMail, type Mail } from './outside/mail.ts'
 import { openTelegram } from './outside/telegram.ts'
 import { openWebhooks } from './outside/webhook.ts'
 import { senderOf } from './rules/panel-origin.ts'
+import type { ProcessRole } from './rules/process-role.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
+import { followLead, NEVER, type Lead } from './store/config/leadership.ts'
 import { installContent } from './store/config/shipped-content.ts'
 import { createLetterQueue } from './store/config/letters.ts'
 import { openEvents, type Events } from './store/events/events.ts'
 import { createLiveHits } from './store/events/live-hits.ts'
 import { openSpool, type Spool } from './store/events/spool/spool.ts'
-import { visitorsOfLastDay } from './store/events/visitors.ts'
-import { createGuesses } from './store/shared/guesses.ts'
 import { createPace } from './store/shared/pace.ts'
-import { createVisitorWindow, WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
+import { openShared } from './store/shared/shared.ts'
+import { createVisitorWindow } from './store/shared/window.ts'
+import { remember, type MemoryState } from './remember.ts'
 import { SIGNALS_VERSION } from './traffic/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -59,7 +63,7 @@ const DETECTION = 'detection'
 /** File of the key that waiting letters are kept with. */
 const MAIL_KEY = 'mail.key'
 
-/** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
+/** How long an end waits for the last hits to reach the event store; what is left goes there at the next start. */
 const CATCH_UP_MS = 3000
 
 export type Weir = {
@@ -74,19 +78,6 @@ export type Weir = {
 }
 
 type Say = (line: string) => void
-
-/** Visits of the last day are in memory again, so that a restart makes nobody unique twice. */
-async function refillWindow(window: VisitorWindow, events: Events, spool: Spool, say: Say): Promise<void> {
-  try {
-    await spool.flush(CATCH_UP_MS)
-    const now = Date.now()
-    for await (const visitors of visitorsOfLastDay(events, new Date(now - WINDOW_MS), new Date(now))) {
-      for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
-    }
-  } catch (error) {
-    say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
-  }
-}
 
 /** Makes the first administrator of an empty store; answers how to sign in, or undefined where there was one. */
 async function seeToAdmin(services: Services, settings: Settings, say: Say): Promise<{ email: string; password: string } | undefined> {
@@ -104,7 +95,7 @@ const innerCall = (app: FastifyInstance): Call => async (method, url, payload, t
   return answer.json()
 }
 
-type Looked = { detection: Detection; spool: Spool; follower: Follower; edges: Edges | undefined }
+type Looked = { roles: Settings['roles']; detection: Detection; spool: Spool; follower: Follower; edges: Edges | undefined; memory: () => MemoryState; lead: Lead }
 
 /** Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS. */
 function edgesHere(wanted: number, say: Say): number {
@@ -114,14 +105,17 @@ function edgesHere(wanted: number, say: Say): number {
 }
 
 /** What `/health` tells. */
-const health = ({ detection, spool, follower, edges }: Looked) => ({
+const health = ({ roles, detection, spool, follower, edges, memory, lead }: Looked) => ({
   success: true,
   version,
+  roles,
   signals: SIGNALS_VERSION,
   edges: edges?.running() ?? 0,
   spool: { ...spool.stats(), ...(edges?.failing() ? { state: 'failing' as const } : {}) },
   data: { version: detection.version(), ageDays: Math.floor((Date.now() - detection.builtAt().getTime()) / 86_400_000) },
   snapshotLagMs: follower.lag(),
+  shared: memory(),
+  leads: lead.leads(),
 })
 
 export type Options = {
@@ -137,6 +131,7 @@ export type Options = {
 export async function openWeir(settings: Settings, { say = console.log, log = true, demo = false }: Options = {}): Promise<Weir> {
   const dataDir = path.resolve(settings.dataDir)
   mkdirSync(dataDir, { recursive: true })
+  refuseHalfRestored(dataDir)
   const closing: (() => Promise<unknown> | void)[] = []
   const close = async () => {
     for (const step of closing.splice(0).toReversed()) await step()
@@ -155,9 +150,9 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
 }
 
 /** The way out for mail: the server that is named, or a folder beside the stores. */
-function openPost({ smtpUrl, mailFrom, panelOrigins, publicUrl }: Settings, dataDir: string, db: Services['db'], report: Say): Mail {
+function openPost({ smtpUrl, mailFrom, mailKey, panelOrigins, publicUrl }: Settings, dataDir: string, db: Services['db'], report: Say): Mail {
   const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
-  const queue = createLetterQueue(db, createSealer(readKeyFile(path.join(dataDir, MAIL_KEY))))
+  const queue = createLetterQueue(db, createSealer(mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY))))
   return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report, queue })
 }
 
@@ -175,46 +170,53 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
     await spool.flush(CATCH_UP_MS)
     await spool.close()
   })
+  const does = (role: ProcessRole) => settings.roles.includes(role)
+  const judges = does('edge') || does('panel')
+  const shared = openShared(settings.redisUrl, say)
+  closing.push(shared.close)
   const window = createVisitorWindow()
   const pace = createPace()
   const snapshot = createSnapshot(() => new Date())
   const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: settings.dnsServers }), now: Date.now })
   closing.push(() => crawlers.close())
-  const probes = await openProbes(dataDir, events, say)
+  const probes = await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt })
   closing.push(() => probes.close())
   const parts: EdgeParts = { snapshot, window, pace, detection, crawlers, append: spool.append, probes, now: Date.now }
-  const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate, say })
+  const data = await startDetectionData({ dir: path.join(dataDir, DETECTION), sources: readSources(settings.dataSources), detection, db, byItself: settings.dataUpdate && judges, say })
   closing.push(() => data.close())
   const errors = openErrorReports({ dsn: settings.sentryDsn, sampleRate: settings.sentrySampleRate, release: version, root: ROOT })
   closing.push(() => errors.close())
   const mail = openPost(settings, dataDir, db, say)
   closing.push(() => mail.close())
   const liveHits = createLiveHits(events, { say })
-  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: shared.guesses, tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
-  await installContent(db)
-  const admin = await seeToAdmin(services, settings, say)
+  if (does('panel')) await installContent(db)
+  const admin = does('panel') ? await seeToAdmin(services, settings, say) : undefined
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
-  const count = edgesHere(settings.edgeWorkers, say)
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
-  const [follower] = await Promise.all([
+  const count = does('edge') ? edgesHere(settings.edgeWorkers, say) : 0
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, seen: shared.exchange.seen, shares: settings.redisUrl !== undefined, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
+  const [follower, memory] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
-    refillWindow(window, events, spool, say),
+    remember({ window, pace, probes, exchange: shared.exchange }, { events, spool, say, judges }),
   ])
   closing.push(() => follower.stop())
   services.tryVisit = async (trial) => {
     await follower.look()
     return tryVisit(parts, trial)
   }
-  const conversions = startConversions(services, say)
+  const lead = does('jobs') ? followLead(db, say) : NEVER
+  closing.push(lead.close)
+  const conversions = startConversions(services, lead, say)
   closing.push(conversions.stop)
   const postbacks = openPostbacks(dataDir, db, { say, arrived: conversions.look })
   closing.push(postbacks.close)
-  closing.push(startHousekeeping(services, say))
-  closing.push(startClickMeter(services, say))
+  closing.push(startHousekeeping(services, lead, say))
+  closing.push(startClickMeter(services, lead, say))
 
-  const app = await buildServer({ services, postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ detection, spool, follower, edges }), panel: PANEL, version, trusted: edges ? 'edges' : settings.trustedProxies, log })
+  const own = { postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ roles: settings.roles, detection, spool, follower, edges, memory, lead }), trusted: edges ? 'edges' as const : settings.trustedProxies, log }
+  const app = does('panel') ? await buildServer({ ...own, services, panel: PANEL, version }) : await buildBackServer({ ...own, panelUrl: settings.panelUrl, failed: errors.report })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   closing.push(() => liveHits.close())
@@ -231,7 +233,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const url = `http://${host}:${port}`
   const running = { url, version, spool: spool.stats, snapshotLagMs: follower.lag }
   closing.push(await openDoor(path.dirname(socket), { db: async () => db, events: async () => events, running, dataDir, settings, now: services.now }))
-  closing.push(startNotices(services, say)) // what it writes leads to the panel's address
+  closing.push(startNotices(services, lead, say)) // what it writes leads to the panel's address
   return { url, app, services, spool, follower, close }
 }
 

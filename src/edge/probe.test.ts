@@ -31,7 +31,7 @@ beforeEach(() => {
   kept = []
   now = NOW
   const campaign = (key: string) => (key === 'c_known' ? ENTRY : key === 'c_bare' ? { ...ENTRY, secret: '' } : undefined)
-  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, (row) => kept.push(row)), now: () => now }
+  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, ({ row }) => row && kept.push(row)), now: () => now }
 })
 
 const ticket = (visitor = 'visitor', key = 'c_known') => writeTicket(SECRET, { hit: HIT, key, visitor })
@@ -144,7 +144,7 @@ test('the memory of visitors is bounded: the longest ago goes first', () => {
 
 test('threads tell one another, one writes down, and who joins later is told what is known', async () => {
   const rows: ProbeRow[] = []
-  const joined = [joinProbes<ProbeRow>('test-threads', (row) => rows.push(row)), joinProbes<ProbeRow>('test-threads')]
+  const joined = [joinProbes<ProbeRow>('test-threads', ({ row }) => row && rows.push(row)), joinProbes<ProbeRow>('test-threads')]
   const remembered = { visitor: 'v', agent: 'a', probe: FLAGGED, flagged: true, time: NOW }
   const row = { hit: HIT } as ProbeRow
   joined[1]?.learn({ remembered, row })

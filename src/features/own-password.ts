@@ -17,9 +17,9 @@ export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS
 export async function requireOwnPassword({ services, origin, asker: { account } }: Asked, password: string, field: string): Promise<string> {
   const stored = await passwordHashOf(services.db, account.id)
   const guess = { call: 'profile.update', email: account.email, address: origin.address } as const
-  const wait = services.guesses.take(guess, services.now().getTime())
+  const wait = await services.guesses.take(guess, services.now().getTime())
   if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
   if (stored === undefined || !(await passwordFits(stored, password))) throw wrongPassword(field)
-  services.guesses.giveBack(guess)
+  await services.guesses.giveBack(guess)
   return stored
 }

@@ -69,6 +69,6 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     readEdgeJson(own)
     mountEdge(own, edge)
   })
-  await app.register((rest) => forwardRest(rest, panelSocket))
+  await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }))
   return app
 }

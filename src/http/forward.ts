@@ -1,5 +1,6 @@
 /** An edge holds the port; whatever is not its own goes on to the panel's process part by a unix socket, streamed both ways. */
 import { Agent, request as ask, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -47,15 +48,28 @@ function sendBody(request: FastifyRequest, asked: ClientRequest): void {
   else request.raw.pipe(asked)
 }
 
+/** The panel: behind a unix socket of this process, or another process by its origin (`https://panel.example`). */
+export type PanelPlace = { socketPath: string } | { origin: string }
+
+const isSecure = (place: PanelPlace): boolean => 'origin' in place && place.origin.startsWith('https:')
+
+function addressOf(place: PanelPlace): { socketPath: string } | { hostname: string; port: string; servername?: string } {
+  if (!('origin' in place)) return place
+  const { hostname, port } = new URL(place.origin)
+  return { hostname: hostname.replaceAll(/[[\]]/g, ''), port, ...(isSecure(place) && { servername: hostname }) }
+}
+
 /** Forwards every path that has no route of its own. With the panel out of reach it answers 503 in the failure shape. */
-export async function forwardRest(app: FastifyInstance, socketPath: string): Promise<void> {
+export async function forwardRest(app: FastifyInstance, panel: PanelPlace): Promise<void> {
   // A connection a question: none is reused at the moment in which the panel ends it.
-  const agent = new Agent({ maxSockets: QUESTIONS })
+  const agent = isSecure(panel) ? new SecureAgent({ maxSockets: QUESTIONS }) : new Agent({ maxSockets: QUESTIONS })
+  const askPanel = isSecure(panel) ? askSecurely : ask
+  const address = addressOf(panel)
   app.addHook('onClose', async () => agent.destroy())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.all('/*', { logLevel: 'silent' }, (request, reply) => {
-    const asked = ask({ socketPath, agent, method: request.method, path: request.raw.url, headers: headersFor(request) })
+    const asked = askPanel({ ...address, agent, method: request.method, path: request.raw.url, headers: headersFor(request) })
     const late = setTimeout(() => asked.destroy(new Error('no answer')), FIRST_BYTE_MS)
     asked.on('response', (answer) => {
       clearTimeout(late)

@@ -4,6 +4,7 @@ import { tell } from '../features/tell.ts'
 import { paidMonth, shareReached } from '../rules/paid-month.ts'
 import { recordChange } from '../store/config/changes.ts'
 import { withoutValues } from '../store/config/database.ts'
+import type { Lead } from '../store/config/leadership.ts'
 import { listMeters, lockMeter, setMeter, type Meter } from '../store/config/meters.ts'
 import { billedHits } from '../store/events/billed.ts'
 
@@ -35,10 +36,11 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
   }
 }
 
-/** Starts counting; the function that stops it waits for a running count. */
-export function startClickMeter(services: Services, say: (line: string) => void): () => Promise<void> {
+/** Counts where this process leads; the function that stops it waits for a running count. */
+export function startClickMeter(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
+    if (!lead.leads()) return
     running ??= countClicks(services)
       .catch((error: unknown) => {
         services.errors.report(withoutValues(error), 'job click meter')

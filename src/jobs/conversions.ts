@@ -1,12 +1,13 @@
-/** Looks each second, and whenever postbacks arrive, at those that are due. */
+/** Looks each second, and whenever postbacks arrive, at those that are due, where this process leads. */
 import { matchAll } from '../features/conversion/match.ts'
 import type { Services } from '../features/context.ts'
 import { withoutValues } from '../store/config/database.ts'
+import type { Lead } from '../store/config/leadership.ts'
 
 const LOOK_MS = 1000
 
 /** `look`: now. `stop` waits for a running look. */
-export function startConversions(services: Services, say: (line: string) => void): { look: () => void; stop: () => Promise<void> } {
+export function startConversions(services: Services, lead: Lead, say: (line: string) => void): { look: () => void; stop: () => Promise<void> } {
   let running: Promise<void> | undefined
   let again = false
   let failing = false
@@ -21,6 +22,7 @@ export function startConversions(services: Services, say: (line: string) => void
     }
   }
   const look = (): void => {
+    if (!lead.leads()) return
     again = running !== undefined
     running ??= run().finally(() => {
       running = undefined

@@ -7,6 +7,7 @@ import { withoutValues } from '../store/config/database.ts'
 import { pruneChecks } from '../store/config/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/channels.ts'
 import { pruneDeliveries } from '../store/config/deliveries.ts'
+import type { Lead } from '../store/config/leadership.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
@@ -17,8 +18,8 @@ const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
-/** Starts the sweep; the function that stops it waits for a running one. */
-export function startHousekeeping(services: Services, say: (line: string) => void): () => Promise<void> {
+/** Sweeps where this process leads; the function that stops it waits for a running one. */
+export function startHousekeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const sweep = async () => {
     try {
@@ -36,7 +37,7 @@ export function startHousekeeping(services: Services, say: (line: string) => voi
     }
   }
   const timer = setInterval(() => {
-    running = sweep()
+    if (lead.leads()) running = sweep()
   }, HOUR_MS)
   timer.unref()
   return async () => {

@@ -2,15 +2,13 @@
 import { botListener } from '../features/bot.ts'
 import type { Services } from '../features/context.ts'
 import { deliverDue } from '../features/deliver.ts'
-import { openLeadership } from '../store/config/leadership.ts'
+import type { Lead } from '../store/config/leadership.ts'
 import { watchJumps } from './watch/jumps.ts'
 import { watchKeys } from './watch/keys.ts'
 import { watchPlans } from './watch/plans.ts'
 import { watchSilence } from './watch/silence.ts'
 import { watchWeeks } from './watch/weeks.ts'
 
-/** Any number, the same in all processes. */
-const LOCK = 7_461_724
 const TICK_MS = 1000
 const MINUTE_MS = 60_000
 
@@ -24,8 +22,7 @@ const watches = (): Watch[] => [
 ]
 
 /** Starts both; the function that stops them waits for what is under way. */
-export function startNotices(services: Services, say: (line: string) => void): () => Promise<void> {
-  const leadership = openLeadership(services.db.$client, LOCK)
+export function startNotices(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   const all = watches()
   let silence: (() => Promise<void>) | undefined
   let running: Promise<void> | undefined
@@ -35,13 +32,14 @@ export function startNotices(services: Services, say: (line: string) => void): (
   }
 
   async function round(): Promise<void> {
-    if (!(await leadership.leads())) {
+    if (!lead.leads()) {
       await silence?.()
       silence = undefined
       return
     }
     silence ??= services.telegram?.listen(botListener(services))
     for (const watch of all.filter(({ next }) => next <= Date.now())) {
+      if (!lead.leads()) return
       watch.next = Date.now() + watch.every
       await attempt(watch.name, () => watch.look(services))
     }
@@ -49,13 +47,12 @@ export function startNotices(services: Services, say: (line: string) => void): (
   }
 
   const timer = setInterval(() => {
-    running ??= attempt('the lead among processes', round).finally(() => (running = undefined))
+    running ??= attempt('a round of notices', round).finally(() => (running = undefined))
   }, TICK_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
     await silence?.()
     await running
-    await leadership.close()
   }
 }

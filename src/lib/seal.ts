@@ -1,17 +1,20 @@
 /** Texts that are stored and that nobody reads without the key: AES-256-GCM, a fresh nonce each. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 export type Sealer = {
   seal: (text: string) => Buffer
   /** undefined: sealed with another key, or not whole. */
   open: (sealed: Buffer) => string | undefined
+  /** Names the key and tells nothing of it. */
+  keyName: string
 }
 
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
 
 export function createSealer(key: Buffer): Sealer {
   return {
+    keyName: createHash('sha256').update('key name').update(key).digest('hex').slice(0, 16),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)

@@ -18,10 +18,10 @@ describe('readSettings', () => {
     expect(read).not.toThrow('secret')
   })
 
-  it('cuts a trailing slash from the public URL and reads lists, and names what has no effect yet', () => {
+  it('cuts a trailing slash from the public URL and reads lists, and knows where edges and panels meet', () => {
     const read = readSettings({ PUBLIC_URL: 'https://edge.example/', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
     expect(read).toMatchObject({ publicUrl: 'https://edge.example', trustedProxies: ['10.0.0.0/8', '::1'], withoutEffect: [] })
-    expect(readSettings({ REDIS_URL: 'redis://127.0.0.1' }).withoutEffect).toEqual(['REDIS_URL'])
+    expect(readSettings({ REDIS_URL: 'redis://127.0.0.1' })).toMatchObject({ redisUrl: 'redis://127.0.0.1', withoutEffect: [] })
   })
 
   it('knows whether detection data is fetched, from where, and whom to ask for host names', () => {
@@ -52,5 +52,20 @@ describe('readSettings', () => {
     expect(readSettings({ SENTRY_DSN: 'https://key@errors.example/base/7', SENTRY_SAMPLE_RATE: '0.25' })).toMatchObject({ sentryDsn: 'https://key@errors.example/base/7', sentrySampleRate: 0.25 })
     for (const wrong of ['https://errors.example/7', 'https://key@errors.example/', 'ftp://key@errors.example/7']) expect(() => readSettings({ SENTRY_DSN: wrong })).toThrow('SENTRY_DSN must')
     for (const wrong of ['2', '-1', '10%', '1.5']) expect(() => readSettings({ SENTRY_SAMPLE_RATE: wrong })).toThrow('SENTRY_SAMPLE_RATE must be between 0 and 1')
+  })
+
+  it('does everything unless told otherwise; parts stand on shared stores only', () => {
+    const shared = { DATABASE_URL: 'postgres://h/weir', CLICKHOUSE_URL: 'http://h:8123' }
+    for (const ROLE of ['', 'all', 'edge,all', 'jobs,edge,panel']) expect(readSettings({ ROLE }).roles).toEqual(['panel', 'edge', 'jobs'])
+    expect(readSettings({ ROLE: ' jobs, edge', ...shared }).roles).toEqual(['edge', 'jobs'])
+    expect(() => readSettings({ ROLE: 'edge' })).toThrow('configuration: ROLE=edge needs DATABASE_URL and CLICKHOUSE_URL: processes that stand apart share their stores')
+    expect(() => readSettings({ ROLE: 'panel', DATABASE_URL: shared.DATABASE_URL })).toThrow('ROLE=panel needs CLICKHOUSE_URL:')
+    for (const ROLE of ['edges', ',', 'edge;panel']) expect(() => readSettings({ ROLE, ...shared })).toThrow('ROLE must be all, or some of panel, edge, jobs')
+    expect(readSettings({ CLICKHOUSE_CLUSTER: 'weir_1', ...shared }).clickhouseCluster).toBe('weir_1')
+    for (const CLICKHOUSE_CLUSTER of ['a b', "x'", '1a']) expect(() => readSettings({ CLICKHOUSE_CLUSTER, ...shared })).toThrow('CLICKHOUSE_CLUSTER must be')
+    expect(() => readSettings({ CLICKHOUSE_CLUSTER: 'weir' })).toThrow('needs CLICKHOUSE_URL')
+    expect(readSettings({ PANEL_URL: 'https://panel.example/x' }).panelUrl).toBe('https://panel.example')
+    expect(readSettings({ MAIL_KEY: Buffer.alloc(32).toString('base64') }).mailKey).toEqual(Buffer.alloc(32))
+    expect(() => readSettings({ MAIL_KEY: 'c2hvcnQ=' })).toThrow('MAIL_KEY must be 32 bytes in base64')
   })
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { canonicalAddress } from '../lib/address.ts'
 import { readNetwork } from '../lib/network.ts'
+import { doesAll, processRoles, type ProcessRole } from './process-role.ts'
 
 const onOff = (fallback: boolean) => z.enum(['on', 'off'], 'must be on or off').default(fallback ? 'on' : 'off').transform((word) => word === 'on')
 const wholeNumber = (least: number, most: number, fallback: number) =>
@@ -15,6 +16,7 @@ const list = (text: string) => text.split(',').map((part) => part.trim()).filter
 const isServer = (text: string): boolean => canonicalAddress(text) !== undefined && !/[\s%]/.test(text)
 
 const environment = z.object({
+  ROLE: z.string().transform(list).pipe(processRoles).default(['panel', 'edge', 'jobs']),
   PORT: wholeNumber(0, 65_535, 8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -22,10 +24,13 @@ const environment = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   CLICKHOUSE_URL: url('http', 'https').optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be the name of a cluster: letters, digits and _').optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
+  PANEL_URL: url('http', 'https').transform((text) => new URL(text).origin).optional(),
   PUBLIC_URL: url('http', 'https').transform((text) => text.replace(/\/+$/, '')).optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_KEY: z.base64('must be 32 bytes in base64').transform((text) => Buffer.from(text, 'base64')).refine((key) => key.length === 32, 'must be 32 bytes in base64').optional(),
   MAIL_FROM: z.string().regex(/^(?:[^<>"\p{Cc}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u, 'must look like name@host or Name <name@host>').optional(),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…').optional(),
   TELEGRAM_API_ROOT: url('http', 'https').optional(),
@@ -41,18 +46,28 @@ const environment = z.object({
 })
 
 export type Settings = {
+  /** What this process does: all, unless processes stand apart. */
+  roles: readonly ProcessRole[]
   port: number
   host: string
   dataDir: string
   admin: { email?: string; password?: string }
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
+  /** Name of the ClickHouse cluster over which tables are replicated and sharded; undefined: one server. */
+  clickhouseCluster: string | undefined
+  /** Where edges and panels tell each other whom they saw; undefined: this process keeps it in its memory. */
+  redisUrl: string | undefined
+  /** Where an edge without a panel forwards what is not its own. */
+  panelUrl: string | undefined
   /** Where clients' sites reach the edge; undefined: this machine, on the port that was bound. */
   publicUrl: string | undefined
   /** Origins under which the panel is served. */
   panelOrigins: string[]
   /** undefined: mail becomes files. */
   smtpUrl: string | undefined
+  /** Key of waiting letters that all processes have; undefined: each makes its own. */
+  mailKey: Buffer | undefined
   /** undefined: an address of the panel's host. */
   mailFrom: string | undefined
   /** undefined: errors are told to nobody outside. */
@@ -81,7 +96,7 @@ export type Settings = {
 }
 
 /** Named in the configuration for later versions; a start says so instead of ignoring them in silence. */
-const NOT_YET = ['REDIS_URL']
+const NOT_YET: readonly string[] = []
 
 /**
  * Settings from environment variables. An empty variable counts as not set.
@@ -95,16 +110,22 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new Error(`configuration: ${[...new Set(lines)].join('; ')}`)
   }
   const known = read.data
+  requireSharedStores(known)
   return {
+    roles: known.ROLE,
     port: known.PORT,
     host: known.HOST,
     dataDir: known.DATA_DIR,
     admin: { ...(known.ADMIN_EMAIL ? { email: known.ADMIN_EMAIL.toLowerCase() } : {}), ...(known.ADMIN_PASSWORD ? { password: known.ADMIN_PASSWORD } : {}) },
     databaseUrl: known.DATABASE_URL,
     clickhouseUrl: known.CLICKHOUSE_URL,
+    clickhouseCluster: known.CLICKHOUSE_CLUSTER,
+    redisUrl: known.REDIS_URL,
+    panelUrl: known.PANEL_URL,
     publicUrl: known.PUBLIC_URL,
     panelOrigins: known.PANEL_ORIGINS,
     smtpUrl: known.SMTP_URL,
+    mailKey: known.MAIL_KEY,
     mailFrom: known.MAIL_FROM,
     sentryDsn: known.SENTRY_DSN,
     sentrySampleRate: known.SENTRY_SAMPLE_RATE,
@@ -119,4 +140,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dnsServers: known.DNS_SERVERS,
     withoutEffect: NOT_YET.filter((name) => given[name] !== undefined),
   }
+}
+
+/** Processes that stand apart meet in their stores, so none may have one of its own. */
+function requireSharedStores({ ROLE: roles, DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }: z.output<typeof environment>): void {
+  const missing = Object.entries({ DATABASE_URL, CLICKHOUSE_URL }).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (!doesAll(roles) && missing.length > 0) throw new Error(`configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: processes that stand apart share their stores`)
+  if (CLICKHOUSE_CLUSTER !== undefined && CLICKHOUSE_URL === undefined) throw new Error('configuration: CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded store is no cluster')
 }

@@ -11,10 +11,10 @@ import { countTry } from './tries.ts'
  */
 export const forgotPassword: Handler<'auth.forgotPassword'> = async (context, { email, domain }) => {
   const { services } = context
-  countTry(context, 'auth.forgotPassword', email)
+  await countTry(context, 'auth.forgotPassword', email)
   const found = await findByEmail(services.db, email)
   if (!found) throw new Refusal(404, TEXTS.emailUnknown)
-  if (services.guesses.mayMail(email, services.now().getTime())) {
+  if (await services.guesses.mayMail(email, services.now().getTime())) {
     services.mail.post(async () => {
       const token = await newLink(services.db, 'reset', found.account, services.now())
       return linkLetter(services, 'reset', found.account, { token, domain })

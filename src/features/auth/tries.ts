@@ -7,8 +7,8 @@ import type { Context } from '../context.ts'
 type Asked = Pick<Context, 'services' | 'origin'>
 
 /** Counts a try, whatever becomes of it. Throws 429 when there were too many. */
-export function countTry({ services, origin }: Asked, call: GuardedCall, email: string): void {
-  const wait = services.guesses.take({ call, email, address: origin.address }, services.now().getTime())
+export async function countTry({ services, origin }: Asked, call: GuardedCall, email: string): Promise<void> {
+  const wait = await services.guesses.take({ call, email, address: origin.address }, services.now().getTime())
   if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
 }
 
@@ -17,14 +17,14 @@ const isGuess = (error: unknown): boolean => error instanceof Refusal && error.m
 
 /** Counts a try that is refused. It is counted while it is under way, so that many at once are no way around. */
 export async function countFailure<T>(context: Asked, call: GuardedCall, email: string, work: () => Promise<T>): Promise<T> {
-  countTry(context, call, email)
+  await countTry(context, call, email)
   const giveBack = () => context.services.guesses.giveBack({ call, email, address: context.origin.address })
   try {
     const done = await work()
-    giveBack()
+    await giveBack()
     return done
   } catch (error) {
-    if (!isGuess(error)) giveBack()
+    if (!isGuess(error)) await giveBack()
     throw error
   }
 }

@@ -1,54 +1,129 @@
-/** Of all processes on one store, who does what only one may do: whoever holds the lock's connection. */
+/**
+ * Of all processes on one store, who does what only one may do: whoever holds the lock of Postgres, and has written down until when he leads.
+ * The lock alone is not enough. The server gives it to another as soon as it takes a connection for ended, and whoever held it may hear of
+ * that later. So he leads only until the end of what he has written down, and the next one waits for that end.
+ */
+import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { Database } from './database.ts'
 
 export type Leadership = {
-  /** Whether this process leads now; takes the lead where nobody has it. */
-  leads: () => Promise<boolean>
+  /** Whether this process leads now. */
+  leads: () => boolean
+  /** Takes the lead where nobody has it, or goes on leading; to be called well within each lease. */
+  renew: () => Promise<void>
   /** Lets go, so that another may lead at once. */
   close: () => Promise<void>
 }
 
-/** `key`: any number, the same in all processes. A process that ends, however, loses its connection and with it the lead. */
-export function openLeadership(pool: Pool, key: number): Leadership {
+/** How long a lead lasts that nobody renews. */
+export const LEASE_MS = 5000
+/** A server that does not answer for so long is not waited for. */
+const ASK_MS = 2000
+
+/** By the server's clock; only where the one before has let go, or his time is over. */
+const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+  ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
+
+/** `key`: any number, the same in all processes. */
+export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leadership {
+  const holder = randomUUID()
   let held: PoolClient | undefined
+  let until = 0
   let closed = false
 
   /** A connection that breaks takes the lead with it, and leaves its place in the pool. */
+  function lose(client: PoolClient): void {
+    if (held !== client) return
+    held = undefined
+    until = 0
+    client.release(true)
+  }
+
   const hold = (client: PoolClient): void => {
     held = client
-    const lost = () => {
-      if (held !== client) return
-      held = undefined
-      client.release(true)
-    }
+    const lost = () => lose(client)
     client.once('end', lost)
     client.on('error', lost)
   }
 
-  const take = async (): Promise<void> => {
+  async function take(): Promise<void> {
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [key])
-      if (rows[0]?.got) hold(client)
-      else client.release()
+      const { rows } = await client.query<{ got: boolean }>({ text: 'SELECT pg_try_advisory_lock($1) AS got', values: [key], query_timeout: ASK_MS } as { text: string; values: unknown[] })
+      if (rows[0]?.got && !closed) hold(client)
+      else client.release(rows[0]?.got === true)
     } catch (error) {
       client.release(true)
       throw error
     }
   }
 
+  /** Counted from before the question, so that this process stops no later than the store says. */
+  async function writeDown(client: PoolClient): Promise<void> {
+    const asked = performance.now()
+    try {
+      const { rowCount } = await client.query({ text: WRITE_DOWN, values: [key, holder, lease], query_timeout: ASK_MS } as { text: string; values: unknown[] })
+      if (held === client) until = rowCount === 1 ? asked + lease : 0
+    } catch (error) {
+      lose(client)
+      throw error
+    }
+  }
+
   return {
-    async leads() {
+    leads: () => held !== undefined && performance.now() < until,
+    async renew() {
       if (!held && !closed) await take()
-      return held !== undefined
+      if (held) await writeDown(held)
     },
     async close() {
       closed = true
       const client = held
       held = undefined
+      until = 0
       // without its connection the lock is gone, whatever listens on it
-      await client?.query('SELECT pg_advisory_unlock($1)', [key]).catch(() => undefined)
+      await client?.query('DELETE FROM leads WHERE key = $1 AND holder = $2', [key, holder]).catch(() => undefined)
       client?.release(true)
+    },
+  }
+}
+
+/** Any number, the same in all processes. */
+const TIMED_WORK = 7_461_724
+const RENEW_MS = 1000
+
+/** Who leads, kept up to date. */
+export type Lead = Pick<Leadership, 'leads' | 'close'>
+
+/** A process that does no timed work. */
+export const NEVER: Lead = { leads: () => false, close: async () => undefined }
+
+/** The timed work's lead, renewed each second. An embedded store belongs to one process, which leads. */
+export function followLead(db: Database, say: (line: string) => void): Lead {
+  if ('host' in db.address) return { leads: () => true, close: async () => undefined }
+  const leadership = openLeadership(db.$client, TIMED_WORK)
+  let running: Promise<void> | undefined
+  let silent = false
+  const renew = (): void => {
+    running ??= leadership
+      .renew()
+      .then(() => void (silent = false))
+      .catch((error: unknown) => {
+        if (!silent) say(`the lead among processes could not be asked for, timed work waits: ${String(error)}`)
+        silent = true
+      })
+      .finally(() => (running = undefined))
+  }
+  const timer = setInterval(renew, RENEW_MS)
+  timer.unref()
+  renew()
+  return {
+    leads: leadership.leads,
+    close: async () => {
+      clearInterval(timer)
+      await running
+      await leadership.close()
     },
   }
 }

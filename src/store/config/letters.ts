@@ -26,15 +26,18 @@ export type LetterQueue = {
 /** So that a dead mail server fills no disk. */
 const MOST_WAITING = 10_000
 
-export function createLetterQueue(db: Database, { seal, open }: Sealer): LetterQueue {
+/** A process whose key nobody else has may be away so long; then whoever looks gives its letters up, and says so. */
+const FOREIGN_MS = 2 * 86_400_000
+
+export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer): LetterQueue {
   return {
     async put(letter, now) {
       if ((await db.$count(letters)) >= MOST_WAITING) return false
-      await db.insert(letters).values({ sealed: seal(JSON.stringify(letter)), createdAt: now, dueAt: now })
+      await db.insert(letters).values({ sealed: seal(JSON.stringify(letter)), sealedWith: keyName, createdAt: now, dueAt: now })
       return true
     },
     async take(now, until) {
-      const next = sql`(SELECT l.id FROM letters l WHERE l.due_at <= ${now.toISOString()} ORDER BY l.due_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)`
+      const next = sql`(SELECT l.id FROM letters l WHERE l.due_at <= ${now.toISOString()} AND (l.sealed_with IN ('', ${keyName}) OR l.created_at < ${new Date(now.getTime() - FOREIGN_MS).toISOString()}) ORDER BY l.due_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)`
       const [row] = await db.update(letters).set({ dueAt: until, tries: sql`${letters.tries} + 1` }).where(eq(letters.id, next)).returning()
       if (!row) return undefined
       const text = open(row.sealed)

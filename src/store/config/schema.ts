@@ -10,7 +10,9 @@ import { bytes, createdAt, generated, instant, key, network, ref, transactionId,
 
 export * from './schema-content.ts'
 export * from './schema-conversions.ts'
+export * from './schema-leads.ts'
 export * from './schema-notices.ts'
+export * from './schema-sites.ts'
 export * from './schema-views.ts'
 
 /** What a row of settings holds: all of the contract's but what has a column of its own. */
@@ -218,6 +220,7 @@ export const letters = pgTable('letters', {
   createdAt: createdAt(),
   tries: integer().notNull().default(0),
   dueAt: instant().notNull(),
+  sealedWith: words(),
 })
 
 export const mailedLinks = pgTable('mailed_links', {

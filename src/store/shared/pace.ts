@@ -21,6 +21,8 @@ export type Pace = {
   count: (keys: readonly string[], time: number) => number[]
   /** What `count` would answer, without counting. */
   peek: (keys: readonly string[], time: number) => number[]
+  /** Counts a visit that another process has answered, by the two halves of a key's hash. */
+  merge: (high: number, low: number, time: number) => void
   /** What `attachPace` of another thread takes. */
   readonly shared: SharedArrayBuffer
 }
@@ -54,8 +56,7 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
     return [0, since === 1 ? word(at + 2) : 0]
   }
 
-  function visits(key: string, time: number, counted: boolean): number {
-    const [high, low] = hashPair(key)
+  function visits([high, low]: readonly [number, number], time: number, counted: boolean): number {
     const span = Math.max(1, Math.floor(time / PACE_MS))
     const { at, own } = place(high, low)
     const [now, before] = own ? spans(at, span) : [0, 0]
@@ -63,6 +64,6 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
     return now + 1 + Math.floor(before * (1 - (time % PACE_MS) / PACE_MS))
   }
 
-  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, () => keys.map((key) => visits(key, time, counted)))
-  return { count: (keys, time) => all(keys, time, true), peek: (keys, time) => all(keys, time, false), shared }
+  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, () => keys.map((key) => visits(hashPair(key), time, counted)))
+  return { count: (keys, time) => all(keys, time, true), peek: (keys, time) => all(keys, time, false), merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)), shared }
 }

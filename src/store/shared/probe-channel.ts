@@ -6,6 +6,8 @@ export type ProbeNews<Row> = { remembered?: Remembered | undefined; row?: Row | 
 
 export type Probes<Row> = Pick<ProbeMemory, 'recall'> & {
   learn: (news: ProbeNews<Row>) => void
+  /** Takes in what is known already and kept elsewhere. */
+  hear: (remembered: Remembered) => void
   close: () => void
 }
 
@@ -16,18 +18,17 @@ const SLICE = 500
 
 /**
  * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep`: makes this one the keeper,
- * which is given each row once; may throw, then that row is lost.
+ * which is given each answer once; may throw, then its row is lost.
  */
-export function joinProbes<Row>(name: string, keep?: (row: Row) => void, memory: ProbeMemory = createProbeMemory()): Probes<Row> {
+export function joinProbes<Row>(name: string, keep?: (news: ProbeNews<Row>) => void, memory: ProbeMemory = createProbeMemory()): Probes<Row> {
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
   const post = (message: Message<Row>): void => channel.postMessage(message)
 
-  function take({ remembered, row }: ProbeNews<Row>): void {
-    if (remembered) memory.remember(remembered)
-    if (!row || !keep) return
+  function take(news: ProbeNews<Row>): void {
+    if (news.remembered) memory.remember(news.remembered)
     try {
-      keep(row)
+      keep?.(news)
     } catch {
       // The spool says by itself that it is full. No visit depends on the row.
     }
@@ -53,6 +54,10 @@ export function joinProbes<Row>(name: string, keep?: (row: Row) => void, memory:
     learn(news) {
       take(news)
       post({ kind: 'news', news })
+    },
+    hear(remembered) {
+      memory.remember(remembered)
+      post({ kind: 'all', all: [remembered] })
     },
     close: () => channel.close(),
   }

@@ -19,6 +19,10 @@ export type VisitorWindow = {
   see: (visitor: string, time: number) => Seen
   /** What `see` would answer, without counting. */
   peek: (visitor: string, time: number) => Seen
+  /** As `peek`, by the two halves of the visitor's hash. */
+  peekPair: (high: number, low: number, time: number) => Seen
+  /** Counts a hit that another process has answered, by the two halves of the visitor's hash. */
+  merge: (high: number, low: number, time: number) => Seen
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
   unsee: (visitor: string) => void
   /** Takes in what an earlier process counted, the oldest first; said again of the same beginning, it changes his hits. */
@@ -171,6 +175,8 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   return {
     see: (visitor, time) => alone(visitor, (high, low) => see(high, low, time)),
     peek: (visitor, time) => alone(visitor, (high, low) => peek(high, low, time)),
+    peekPair: (high, low, time) => locked(head, () => peek(high, low, time)),
+    merge: (high, low, time) => locked(head, () => see(high, low, time)),
     unsee: (visitor) => alone(visitor, unsee),
     restore: (visitor, first, count) => alone(visitor, (high, low) => restore(high, low, first, count)),
     size: () => word(HEAD.live),

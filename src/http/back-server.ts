@@ -1,0 +1,41 @@
+/** What stands behind the edges of a process without a panel: its health, postbacks, and the way to the panel where it is known. */
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { mountPostback } from '../edge/postback-routes.ts'
+import type { PostbackParts } from '../edge/postback.ts'
+import { failureAnswer, type FailureReport } from './failures.ts'
+import { forwardRest } from './forward.ts'
+
+export type BackServerParts = {
+  postbacks: PostbackParts
+  /** What `/health` tells. */
+  health: () => object
+  /** Origin of the panel; undefined: calls of the panel are refused. */
+  panelUrl: string | undefined
+  /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
+  trusted: readonly string[] | 'edges'
+  failed: FailureReport
+  log: boolean
+}
+
+const MISDIRECTED = 421
+
+export async function buildBackServer({ postbacks, health, panelUrl, trusted, failed, log }: BackServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
+    logger: log ? { level: 'warn' } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler(failureAnswer(failed))
+  app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
+  await app.register(async (own) => mountPostback(own, postbacks))
+  if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }))
+  else app.setNotFoundHandler(() => {
+    throw new Refusal(MISDIRECTED, TEXTS.notAnsweredHere)
+  })
+  return app
+}

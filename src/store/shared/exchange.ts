@@ -1,0 +1,39 @@
+/** What processes tell one another so that no visit has to ask: whom their edges saw, and what browser probes said. */
+import type { Remembered } from './probes.ts'
+
+export type Ears = {
+  /** A batch of sightings of another process. `known`: told before this one had read the event store to its end. */
+  seen: (batch: Uint8Array, known: boolean) => void
+  learnt: (remembered: Remembered) => void
+  /** Some of what the others told has not arrived and will not: the event store knows. */
+  missed: () => void
+}
+
+export type ExchangeState = {
+  /** `alone`: this process has nobody to tell. `away`: it goes on from its own memory until Redis answers again. */
+  state: 'alone' | 'ok' | 'away'
+  /** Batches that are still to be told. */
+  waiting: number
+}
+
+export type Exchange = {
+  /** Tells the others; never waits and never throws. */
+  seen: (batch: Uint8Array) => void
+  learnt: (remembered: Remembered) => void
+  /** Notes where the others' news stand; what comes after it is told to `listen`. Waits for no more than a moment. */
+  mark: () => Promise<void>
+  /** Begins to listen, once, from the mark on. */
+  listen: (ears: Ears) => void
+  state: () => ExchangeState
+  close: () => Promise<void>
+}
+
+/** Of a process that has its memory to itself. */
+export const aloneExchange = (): Exchange => ({
+  seen: () => undefined,
+  learnt: () => undefined,
+  mark: async () => undefined,
+  listen: () => undefined,
+  state: () => ({ state: 'alone', waiting: 0 }),
+  close: async () => undefined,
+})

@@ -1,0 +1,122 @@
+/**
+ * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; nobody waits for either. The
+ * stream is kept for two minutes: who was cut off for longer, or whose Redis began anew, reads the event store instead.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ears, Exchange } from '../exchange.ts'
+import { connectReader, connectRedis } from './connection.ts'
+import { createOutbox, type Entry } from './outbox.ts'
+import { readEntries } from './entries.ts'
+
+export const STREAM = 'weir:news'
+/** How long the stream is kept, and how long after the last news Redis forgets it altogether. */
+const [KEPT_MS, FORGOTTEN_S] = [120_000, 600]
+/** Who has heard nothing for so long may have missed what was trimmed since. */
+const SURE_MS = 90_000
+const BLOCK_MS = 1000
+const AT_ONCE = 500
+const AGAIN_MS = 200
+/** Before the mark: what was told then may not have been in the event store when it was read. */
+const BEFORE_MS = 5000
+const MARK_MS = 1500
+
+export function redisExchange(url: string, say: (line: string) => void): Exchange {
+  const self = randomUUID()
+  const writer = connectRedis(url)
+  const reader = connectReader(url, BLOCK_MS)
+  const closing = new AbortController()
+  let cursor: string | undefined
+  let until = 0
+  let run = ''
+  let heard = 0
+  let away = false
+  /** Number of the last batch of each process, so that one that was told twice is heard once. */
+  const last = new Map<string, number>()
+
+  const turn = (nowAway: boolean): void => {
+    if (nowAway !== away) say(nowAway ? 'Redis does not answer: visitors are counted by this process alone until it does' : 'Redis answers again')
+    away = nowAway
+  }
+  const outbox = createOutbox(async (entry: Entry) => {
+    const oldest = `${Math.max(0, Number((cursor ?? '0').split('-')[0]) - KEPT_MS)}`
+    const { number, kind, body } = entry
+    const answers = await writer.pipeline().xadd(STREAM, 'MINID', '~', oldest, '*', 'p', self, 'n', String(number), kind, body).expire(STREAM, FORGOTTEN_S).exec()
+    for (const [error] of answers ?? [[new Error('no answer')]]) if (error) throw error
+  })
+
+  const timeOf = async (): Promise<number> => {
+    const [seconds, micros] = await reader.time()
+    return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+  }
+  /** Which start of the server this is. */
+  const runOf = async (): Promise<string> => /run_id:(\w+)/.exec(await reader.info('server'))?.[1] ?? ''
+
+  /** True where all that was told since the last time is still to be had. */
+  async function reach(): Promise<boolean> {
+    const [now, found] = [await timeOf(), await runOf()]
+    const sure = cursor !== undefined && found === run && performance.now() - heard < SURE_MS
+    if (!sure) cursor = `${now}-0`
+    run = found
+    return sure
+  }
+
+  async function listenOn(ears: Ears): Promise<void> {
+    let reached = cursor !== undefined
+    while (!closing.signal.aborted) {
+      try {
+        if (!reached && !(await reach())) ears.missed()
+        reached = true
+        const answer = await reader.xreadBuffer('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, cursor ?? '$')
+        heard = performance.now()
+        turn(false)
+        for (const entry of readEntries(answer)) hear(entry, ears)
+      } catch {
+        if (closing.signal.aborted) return
+        reached = false
+        turn(true)
+        await wait(AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  function hear({ id, process, number, kind, body }: ReturnType<typeof readEntries>[number], ears: Ears): void {
+    cursor = id
+    if (process === self || number <= (last.get(process) ?? 0)) return
+    last.set(process, number)
+    if (kind === 's') ears.seen(body, Number(id.split('-')[0]) <= until)
+    else if (kind === 'b') ears.learnt(JSON.parse(body.toString()) as Parameters<Ears['learnt']>[0])
+    else if (kind === 'm') ears.missed()
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  return {
+    seen: (batch) => outbox.put('s', Buffer.from(batch)),
+    learnt: (remembered) => outbox.put('b', Buffer.from(JSON.stringify(remembered))),
+    async mark() {
+      const marked = (async () => {
+        while (reader.status !== 'ready') await wait(20, undefined, { signal: closing.signal, ref: false })
+        await reach()
+        cursor = `${Number((cursor ?? '0').split('-')[0]) - BEFORE_MS}-0`
+      })().catch(() => undefined)
+      await Promise.race([marked, wait(MARK_MS, undefined, { ref: false })])
+      if (cursor === undefined) turn(true)
+    },
+    listen(ears) {
+      heard = performance.now()
+      running = (async () => {
+        // what came until now may be in the event store as well, which has just been read
+        if (cursor !== undefined) until = await timeOf().catch(() => 0)
+        await listenOn(ears)
+      })()
+    },
+    state: () => ({ state: away ? 'away' : 'ok', waiting: outbox.waiting() }),
+    async close() {
+      await outbox.close()
+      closing.abort()
+      reader.disconnect()
+      writer.disconnect()
+      await running
+    },
+  }
+}

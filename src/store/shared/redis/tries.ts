@@ -1,0 +1,43 @@
+/** Tries counted in Redis for all processes, by the arithmetic of `lib/tries.ts`; by this process alone while Redis is away. */
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { createTries } from '../../../lib/tries.ts'
+import type { SharedTries, TryLimit } from '../guesses.ts'
+
+/** In one step on the server; a key is forgotten when all of its tries are. The milliseconds are the caller's: the clock of a process can be moved. */
+const TAKE = `
+local kept = redis.call('HMGET', KEYS[1], 'used', 'at')
+local now, burst, seconds = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local used = math.max(0, tonumber(kept[1] or '0') - math.max(0, now - tonumber(kept[2] or ARGV[1])) / (seconds * 1000))
+local wait = math.ceil((used + 1 - burst) * seconds)
+if wait > 0 then return wait end
+redis.call('HSET', KEYS[1], 'used', tostring(used + 1), 'at', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], math.ceil(burst * seconds * 1000) + 1000)
+return 0`
+
+const GIVE_BACK = `
+local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
+if used > 1 then redis.call('HSET', KEYS[1], 'used', tostring(used - 1)) else redis.call('DEL', KEYS[1]) end
+return 0`
+
+/** Neither an e-mail nor an address stands in Redis. */
+const keyOf = (name: string, key: string): string => `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+
+export function redisTries(redis: Redis): (name: string, limit: TryLimit) => SharedTries {
+  return (name, { burst, seconds }) => {
+    const own = createTries({ burst, seconds })
+    return {
+      async take(key, now) {
+        try {
+          return Number(await redis.eval(TAKE, 1, keyOf(name, key), now, burst, seconds))
+        } catch {
+          return own.take(key, now)
+        }
+      },
+      async giveBack(key) {
+        own.giveBack(key)
+        await redis.eval(GIVE_BACK, 1, keyOf(name, key)).catch(() => undefined)
+      },
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** What processes share of what they have just seen: by Redis where one is named, else each has its own. */
+import { aloneExchange, type Exchange } from './exchange.ts'
+import { createGuesses, type Guesses } from './guesses.ts'
+import { connectRedis } from './redis/connection.ts'
+import { redisExchange } from './redis/exchange.ts'
+import { redisTries } from './redis/tries.ts'
+
+export type Shared = { exchange: Exchange; guesses: Guesses; close: () => Promise<void> }
+
+/** Waits for nobody: a Redis that is away is said, and asked again. */
+export function openShared(redisUrl: string | undefined, say: (line: string) => void): Shared {
+  if (redisUrl === undefined) return { exchange: aloneExchange(), guesses: createGuesses(), close: async () => undefined }
+  const redis = connectRedis(redisUrl)
+  const exchange = redisExchange(redisUrl, say)
+  return {
+    exchange,
+    guesses: createGuesses(redisTries(redis)),
+    close: async () => {
+      await exchange.close()
+      redis.disconnect()
+    },
+  }
+}

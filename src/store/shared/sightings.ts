@@ -1,0 +1,73 @@
+/**
+ * Whom the edges of a process have seen, told to the other processes: gathered for a moment, in few bytes, after the hit is in the spool.
+ * Hashes only: no address and no agent leaves the process.
+ */
+import { hashPair } from '../../lib/hash-pair.ts'
+import type { Pace } from './pace.ts'
+import type { VisitorWindow } from './window.ts'
+
+/** A visit that was answered. `keys`: what it is counted by lately, the visitor first. `unique`: as he was told. */
+export type Sighting = { keys: readonly [string, string, string]; unique: boolean }
+
+/** A batch begins with its time in milliseconds, as two words; each visit has three pairs and a word of flags. */
+const [HEAD, WORDS] = [2, 7]
+const UNIQUE = 1
+const TWO_32 = 2 ** 32
+
+export function packSightings(sightings: readonly Sighting[], time: number): Uint8Array {
+  const words = new Uint32Array(HEAD + sightings.length * WORDS)
+  words.set([time % TWO_32, Math.floor(time / TWO_32)])
+  let at = HEAD
+  for (const { keys, unique } of sightings) {
+    for (const key of keys) {
+      words.set(hashPair(key), at)
+      at += 2
+    }
+    words[at++] = unique ? UNIQUE : 0
+  }
+  return new Uint8Array(words.buffer)
+}
+
+export type Counted = { visits: number; /** Visitors that two processes both took for new: their hits came to both before either had told the other. */ twice: number }
+
+/**
+ * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so that only visitors who
+ * are not known are taken in: rather a hit too few than one too many.
+ */
+export function countSightings(batch: Uint8Array, { window, pace }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; pace: Pick<Pace, 'merge'> }, known = false): Counted {
+  const words = new Uint32Array(batch.slice().buffer)
+  const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
+  const word = (at: number): number => words[at] ?? 0
+  let twice = 0
+  for (let at = HEAD; at + WORDS <= words.length; at += WORDS) {
+    if (known && !window.peekPair(word(at), word(at + 1), time).unique) continue
+    const seen = window.merge(word(at), word(at + 1), time)
+    if (word(at + 6) === UNIQUE && !seen.unique && !known) twice += 1
+    for (const key of [at, at + 2, at + 4]) pace.merge(word(key), word(key + 1), time)
+  }
+  return { visits: Math.max(0, Math.floor((words.length - HEAD) / WORDS)), twice }
+}
+
+export type Gathering = { note: (sightings: Iterable<Sighting>) => void; close: () => void }
+
+/** Milliseconds for which visits are gathered: what an edge adds to the time until the others know. */
+const GATHER_MS = 10
+
+/** Sends what was noted a moment later; each batch once. */
+export function gatherSightings(send: (batch: Uint8Array) => void, every = GATHER_MS): Gathering {
+  let noted: Sighting[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (noted.length > 0) send(packSightings(noted, Date.now()))
+    noted = []
+  }
+  return {
+    note(sightings) {
+      noted.push(...sightings)
+      timer ??= setTimeout(flush, every)
+    },
+    close: flush,
+  }
+}

@@ -1,0 +1,82 @@
+/** Real servers of the tests' own: Postgres and Redis from the system's packages, on free loopback ports, in folders that go with them. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { until } from './weir.ts'
+
+export type Server = {
+  url: string
+  port: number
+  process: ChildProcess
+  /** Ends it, and takes its folder away. */
+  stop: () => Promise<void>
+}
+
+const PACKAGES = '/usr/lib/postgresql'
+const programsOf = (version: string) => path.join(PACKAGES, version, 'bin')
+const postgresBin = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(programsOf).find((bin) => existsSync(path.join(bin, 'postgres'))) : undefined
+const isRoot = process.getuid?.() === 0
+const redisBin = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((file) => existsSync(file))
+
+/** Why there is none here, or undefined. Postgres refuses to run as root, so root starts it as the user of its package. */
+export const withoutPostgres: string | undefined =
+  postgresBin === undefined ? 'no Postgres on this machine' : isRoot && spawnSync('runuser', ['-u', 'postgres', '--', 'true']).status !== 0 ? 'no user postgres to run it as' : undefined
+export const withoutRedis: string | undefined = redisBin === undefined ? 'no redis-server on this machine' : undefined
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const asPostgres = (program: string, args: string[]): [string, string[]] =>
+  isRoot ? ['runuser', ['-u', 'postgres', '--', path.join(postgresBin ?? '', program), ...args]] : [path.join(postgresBin ?? '', program), args]
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
+
+/** A fresh cluster with an empty database `weir`. Nothing of it outlives the test, so nothing is synced. */
+export async function startPostgres(): Promise<Server> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-postgres-'))
+  chmodSync(dir, 0o777)
+  const data = path.join(dir, 'data')
+  const made = spawnSync(...asPostgres('initdb', ['-D', data, '-U', 'weir', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']), { encoding: 'utf8', cwd: '/' })
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+  const port = await freePort()
+  const child = spawn(...asPostgres('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-F', '-c', 'max_connections=120']), { stdio: 'ignore', cwd: '/' })
+  const server = `postgres://weir@127.0.0.1:${port}`
+  await until('Postgres', () => answers(port), 30)
+  await until('its database', async () => spawnSync(...asPostgres('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', 'weir']), { cwd: '/' }).status === 0, 30)
+  return { url: `${server}/weir`, port, process: child, stop: () => stopped(child, dir) }
+}
+
+/** Keeps nothing on disk. `port` 0: any free one. */
+export async function startRedis(given = 0): Promise<Server> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-redis-'))
+  const port = given === 0 ? await freePort() : given
+  const child = spawn(redisBin ?? 'redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir], { stdio: 'ignore' })
+  await until('Redis', () => answers(port), 15)
+  return { url: `redis://127.0.0.1:${port}`, port, process: child, stop: () => stopped(child, dir) }
+}
+
+/** `runuser` hands SIGTERM on; Postgres ends its connections and then itself. */
+async function stopped(child: ChildProcess, dir: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await exited
+    clearTimeout(late)
+  }
+  rmSync(dir, { recursive: true, force: true })
+}
