@@ -148,7 +148,7 @@ test('what the server does not answer is said, and asked again', async ({ page, 
 })
 
 for (const [width, look] of [[1440, 'light'], [360, 'dark']] as const) {
-  test(`the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`, async ({ page, panel, weir, outside: { hook } }) => {
+  test(`the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel, weir, outside: { hook } }) => {
     const client = await makePerson(weir)
     await expectOk(weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, client.token))
     const who = width === 360 ? client : ADMIN

@@ -216,7 +216,7 @@ test('staff write a notification and see what was sent', async ({ page, panel, w
 })
 
 for (const [width, path, look] of [[1440, PERSONAL, 'light'], [360, PERSONAL, 'dark'], [360, '/pages/profile', 'light'], [360, '/pages/notifications', 'dark'], [1440, '/pages/notifications', 'light']] as const) {
-  test(`${path} fits ${width} px and is accessible, ${look}`, async ({ page, panel, weir }) => {
+  test(`${path} fits ${width} px and is accessible, ${look}`, { tag: look === 'dark' ? [] : '@long' }, async ({ page, panel, weir }) => {
     const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
     if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
     await page.emulateMedia({ colorScheme: look })

@@ -127,7 +127,7 @@ test('too many tries are told in the banner', async ({ page, panel }) => {
 
 for (const path of ['/authentication/recover-password', `/authentication/reset-password/made-up?email=${ADMIN.email}`]) {
   for (const width of [1440, 360]) {
-    test(`${path} fits ${width} px in every language and is accessible`, async ({ page, panel }) => {
+    test(`${path} fits ${width} px in every language and is accessible`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(panel(path))
       for (const language of ['RU', 'UA', 'EN']) {
