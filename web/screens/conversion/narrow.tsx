@@ -13,7 +13,7 @@ export function Narrow({ scope }: { scope: Scope }) {
   const names = useNames()
   const [field, setField] = useState<Dimension | ''>('')
   const { clientId, companyId } = scope.question
-  const offered = useAsk('conversion.filter', { clientId, companyId }, { quiet: true, staleTime: 60_000 }).data?.filter
+  const offered = useAsk('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
   const fields = Object.keys(offered ?? {}) as Dimension[]
   if (fields.length === 0) return null
   const choose = (value: string) => {
