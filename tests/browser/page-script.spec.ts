@@ -1,0 +1,140 @@
+/** The page script in a real browser: people and bots get where they belong, and with an edge that is not well the page stays. */
+import type { Page } from '@playwright/test'
+import { agentOn } from '../support/chromium.ts'
+import { BAD_EDGES, startPlainSite, type PlainSite } from '../support/plain-site.ts'
+import { makeCampaign, makeClient, signIn, until, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
+import { expect, test as base } from './fixture.ts'
+
+/** Its agent says nothing of a program, as a person's; `page` of the fixture is headless and says so. */
+const test = base.extend<{ person: Page; robot: Page; system: string }>({
+  /** Free to complain: under a strict policy the probe is told that it may have no worker. */
+  robot: async ({ browser }, use) => {
+    const page = await browser.newPage()
+    await use(page)
+    await page.close()
+  },
+  system: ['X11; Linux x86_64', { option: true }],
+  person: async ({ browser, system }, use) => {
+    const context = await browser.newContext({ userAgent: agentOn(system) })
+    await context.setExtraHTTPHeaders({ 'sec-ch-ua': '' }) // a headless browser names itself there
+    const page = await context.newPage()
+    await use(page)
+    await context.close()
+  },
+})
+
+let site: PlainSite
+let client: Client
+let campaign: MadeCampaign
+let framing: MadeCampaign
+test.beforeAll(async ({ weir }) => {
+  site = await startPlainSite(weir.url)
+  client = await makeClient(weir, await signIn(weir))
+  campaign = await makeCampaign(weir, client, { targetLink: `${site.url}/land/target.html?click={hit}` })
+  framing = await makeCampaign(weir, client, { targetMode: 'frame', targetLink: `${site.url}/framed.html` })
+  await untilLive(weir, client, campaign)
+  await untilLive(weir, client, framing)
+})
+test.afterAll(() => site.close())
+
+type Verdict = { class: string; hit: string; unique: boolean }
+/** Before any script of the page: counts what moves, and keeps what the page is told. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = Object.assign(window, { moved: 0, told: [] as unknown[], toldAt: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    document.addEventListener('weir:verdict', (event) => {
+      seen.told.push((event as CustomEvent<unknown>).detail)
+      seen.toldAt = performance.now()
+      if (location.search.includes('own')) event.preventDefault()
+    })
+  })
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const { moved, told, toldAt, weir } = window as unknown as { moved: number; told: Verdict[]; toldAt: number; weir: Verdict }
+    return { moved, told, toldAt, weir, cookie: document.cookie, kept: localStorage.length + sessionStorage.length }
+  })
+const told = (page: Page) => page.waitForFunction(() => (window as unknown as { told?: unknown[] }).told?.length === 1)
+
+test('a person goes on to the target, which is told of him and keeps him; the probe runs there', async ({ person: page, weir }) => {
+  await watch(page)
+  await page.goto(`${site.url}/land/?key=${campaign.key}&utm_source=fb`)
+  await expect(page).toHaveURL(/\/land\/target\.html\?click=01/)
+  const probed = page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/signals'))
+  await page.goto(`${site.url}/land/target.html?key=${campaign.key}`)
+  await told(page)
+  expect((await probed).status()).toBe(200)
+  const { told: [verdict, ...more], weir: known, moved, cookie, kept } = await seen(page)
+  expect(more).toEqual([])
+  expect(known).toEqual(verdict)
+  expect([verdict?.class, moved, cookie, kept]).toEqual(['target', 0, '', 0])
+  const receipt = await until('the hit', async () => {
+    const { status, body } = await weir.call('GET', `/v1/logs/receipt?hit=${verdict?.hit}`, undefined, client.token)
+    return status === 200 && body['receipt']
+  })
+  expect(receipt).toMatchObject({ source: 'page', log: { class: 'target', domain: '127.0.0.1' } })
+})
+
+test('a bot gets the bot page of the same folder, and stays there', async ({ page }) => {
+  await watch(page)
+  await page.goto(`${site.url}/land/index.html?key=${campaign.key}`)
+  await expect(page).toHaveURL(`${site.url}/land/about.html`)
+  await page.goto(`${site.url}/land/about.html?key=${campaign.key}`)
+  await told(page)
+  expect((await seen(page)).weir).toMatchObject({ class: 'bot' })
+  await expect(page).toHaveURL(/about\.html/)
+})
+
+test('a page that acts by itself is told, and left as it is', async ({ page }) => {
+  await watch(page)
+  await page.goto(`${site.url}/land/?key=${campaign.key}&own`)
+  await told(page)
+  expect((await seen(page)).weir).toMatchObject({ class: 'bot', hit: expect.stringMatching(/^01\w{24}$/) })
+  await expect(page).toHaveURL(/own/)
+})
+
+test('under a strict policy it asks and acts like anywhere', async ({ robot: page }) => {
+  await watch(page)
+  await page.goto(`${site.url}/land/about.html?key=${campaign.key}&strict`)
+  await told(page)
+  expect(await seen(page)).toMatchObject({ weir: { class: 'bot' }, moved: 0 })
+  await page.goto(`${site.url}/land/?key=${campaign.key}&strict`)
+  await expect(page).toHaveURL(`${site.url}/land/about.html`)
+})
+
+test('a frame takes the page’s place without moving anything', async ({ person: page }) => {
+  await watch(page)
+  await page.goto(`${site.url}/land/?key=${framing.key}`)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: '/framed.html' })).toBeVisible()
+  await expect(page.locator('body > *')).toHaveCount(1)
+  expect((await seen(page)).moved).toBe(0)
+})
+
+test.describe('where the policy forbids the frame', () => {
+  test.use({ system: 'Windows NT 10.0; Win64; x64' }) // another visitor: the probe has found out the first
+  test('the page stays', async ({ person: page }) => {
+    await watch(page)
+    await page.goto(`${site.url}/land/?key=${framing.key}&strict`)
+    await told(page)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()
+    expect(await seen(page)).toMatchObject({ weir: { class: 'target' }, moved: 0 })
+  })
+})
+
+test('with an edge that is slow, wrong or gone the page stays as it is, and is told so in time', async ({ person: page }) => {
+  await watch(page)
+  for (const bad of BAD_EDGES) {
+    const address = `${site.url}/land/?key=${campaign.key}&edge=${bad}`
+    const started = Date.now()
+    await page.goto(address)
+    if (bad !== 'gone') await told(page)
+    const { told: all, toldAt, moved } = await seen(page)
+    expect([bad, all.map((one) => one.class), moved, page.url()]).toEqual([bad, bad === 'gone' ? [] : [['climbing', 'scripted'].includes(bad) ? 'bot' : 'unknown'], 0, address])
+    expect(toldAt, bad).toBeLessThan(1500)
+    expect(Date.now() - started, bad).toBeLessThan(5000)
+    await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()
+  }
+})
