@@ -15,7 +15,7 @@ import { ownHeaders } from './own-headers.ts'
 /** As of any integration: a guard against a loop, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
 /** Of the web server's question, not of the visitor's. */
-const ADDED = /^(?:x-weir-key|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+const ADDED = /^(?:x-weir-key|x-weir-hit|x-weir-class|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
@@ -28,12 +28,24 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
     // not 401: that would mean a destination
     if (clientId === undefined) throw new Refusal(400, TEXTS.unauthenticated)
     if (!limiter.take(clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    if (wasAnswered(request)) return answerAgain(request, reply)
     const visit = visitOf(request)
     const { hit, class: hitClass, action } = decideVisit(edge, clientId, visit, 'gate')
     const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
-    const to = isFullUrl(action.to) ? action.to : encodeURI(action.to)
-    return reply.code(statusOf(action, botPage, visit.url)).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass, 'weir-mode': action.mode, 'weir-to': to }).send()
+    const status = statusOf(action, botPage, visit.url)
+    void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass })
+    // only where it is to be gone to: a site's own refusals must lead nowhere
+    if (status !== GATE.pass) void reply.header('weir-to', action.to)
+    return reply.send()
   })
+}
+
+/** nginx asks again for the same visit when it goes on to another location within; only its own header can say so. */
+const wasAnswered = ({ headers }: FastifyRequest): boolean => /^\w{26}$/.test(String(headers['x-weir-hit'] ?? ''))
+
+function answerAgain({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const hitClass = headers['x-weir-class'] === 'bot' ? 'bot' : 'target'
+  return reply.code(GATE.pass).headers({ 'cache-control': 'no-store', 'weir-hit': headers['x-weir-hit'], 'weir-class': hitClass }).send()
 }
 
 /** By where the visit belongs, not by its class: a crawler that stands as a person passes as one. */

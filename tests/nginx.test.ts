@@ -1,0 +1,132 @@
+/** The nginx recipe under a real nginx, beside a running Weir and beside edges that are slow, wrong or gone. */
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasNginx, startNginx, type Nginx } from './support/nginx.ts'
+import { freePort } from './support/php.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+if (!hasNginx) console.warn('nginx is not installed: the tests of the nginx recipe are skipped.')
+
+const RECIPE = readFileSync(path.join(import.meta.dirname, '../integrations/nginx/weir.conf'), 'utf8')
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const PERSON = { 'user-agent': CHROME, 'accept': 'text/html', 'accept-language': 'de', 'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"', 'sec-fetch-mode': 'navigate', 'upgrade-insecure-requests': '1' }
+const FILES = { 'index.html': 'Garden', 'land.html': 'Land', 'about.html': 'About us', 'look.css': 'p {}', 'own/index.html': 'Own' }
+/** Far above the 0.8 s that a visit may wait on a machine that is busy, far below what nginx waits by itself. */
+const GENEROUS_MS = 2500
+
+const filled = (edge: string, key: string, token: string) => RECIPE.replaceAll('{{edge}}', edge).replaceAll('{{key}}', key).replaceAll('{{token}}', token)
+
+type Visited = { status: number; body: string; location: string | null; cache: string | null; seen: string | null; ms: number }
+async function visit(nginx: Nginx, target: string, headers: Record<string, string>): Promise<Visited> {
+  const started = performance.now()
+  const answer = await fetch(`${nginx.url}${target}`, { redirect: 'manual', headers })
+  return { status: answer.status, body: await answer.text(), location: answer.headers.get('location'), cache: answer.headers.get('cache-control'), seen: answer.headers.get('seen'), ms: performance.now() - started }
+}
+
+describe.skipIf(!hasNginx)('with the edge up', () => {
+  const dataDir = freshFolder()
+  const open: Nginx[] = []
+  let weir: Weir
+  let client: Client
+  let campaign: MadeCampaign
+  let here: Nginx
+  beforeAll(async () => {
+    weir = await startWeir({ dataDir })
+    client = await makeClient(weir, await signIn(weir))
+    campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'index.html' })
+    await untilLive(weir, client, campaign)
+    here = await startNginx(`${filled(weir.url, campaign.key, client.integrationToken)}\nlocation /own/ { add_header Seen "$weir_hit $weir_class"; }\nlocation = /shut { deny all; }`, FILES)
+    open.push(here)
+  })
+  afterAll(async () => {
+    await Promise.all(open.map((one) => one.close()))
+    expect(await weir.stop()).toBe(0)
+    removeFolder(dataDir)
+  })
+
+  it('serves people as ever and bots the bot page, and both are in the log', async () => {
+    expect(await visit(here, '/land.html?utm_source=fb', PERSON)).toMatchObject({ status: 200, body: 'Land' })
+    // nginx goes on to the index within, and the site knows the hit there, too
+    expect(await visit(here, '/own/', PERSON)).toMatchObject({ status: 200, body: 'Own', seen: expect.stringMatching(/^01\w{24} target$/) })
+    expect(await visit(here, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'About us', cache: 'no-store' })
+    const day = new Date().toISOString().slice(0, 10)
+    const logs = await until('both hits', async () => {
+      const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }, client.token)
+      const told = body['logs'] as Record<string, unknown>[]
+      return told.length >= 3 && told
+    })
+    expect(logs.map((log) => [log['class'], log['ip'], String(log['url']).replace(here.url, '')])).toEqual([['bot', '127.0.0.1', '/land.html'], ['target', '127.0.0.1', '/own/'], ['target', '127.0.0.1', '/land.html?utm_source=fb']])
+    expect(logs[2]).toMatchObject({ utmSource: 'fb', language: 'de', reasons: [] })
+  })
+
+  it('asks nothing about what is no page, and leaves refusals of the site alone', async () => {
+    expect(await visit(here, '/look.css?v=1', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'p {}' })
+    expect((await visit(here, '/shut', PERSON)).status).toBe(403)
+    expect((await visit(here, '/none.html', PERSON)).status).toBe(404)
+    expect(await visit(here, '/_weir', PERSON)).toMatchObject({ status: 204, body: '' })
+  })
+
+  it('sends people to a target elsewhere, and lets them be where they are already', async () => {
+    const away = await makeCampaign(weir, client, { targetLink: 'https://shop.example/?from={utm_source}&click={hit}' })
+    await untilLive(weir, client, away)
+    const shop = await startNginx(filled(weir.url, away.key, client.integrationToken), FILES)
+    open.push(shop)
+    const sent = await visit(shop, '/land.html?utm_source=a%26b', PERSON)
+    expect(sent).toMatchObject({ status: 302, cache: 'no-store', location: expect.stringMatching(/^https:\/\/shop\.example\/\?from=a%26b&click=01\w{24}$/) })
+    expect(await visit(shop, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'About us' })
+    expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http is another origin than https
+  })
+
+  it('lets everybody through with a wrong token or key', async () => {
+    for (const [key, token] of [['c_unknown', client.integrationToken], [campaign.key, 'wt_unknown']] as const) {
+      const wrong = await startNginx(filled(weir.url, key, token), FILES)
+      open.push(wrong)
+      expect(await visit(wrong, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'Land' })
+    }
+  })
+})
+
+const BAD: Record<string, (reply: ServerResponse) => void> = {
+  'slow': (reply) => void setTimeout(() => reply.writeHead(403, { 'weir-to': 'about.html' }).end(), 3000).unref(),
+  'silent': () => {},
+  'dropped': (reply) => reply.socket?.destroy(),
+  'status 200 of something else': (reply) => reply.end('<html>'),
+  'status 302': (reply) => reply.writeHead(302, { location: 'https://wrong.example/' }).end(),
+  'status 500': (reply) => reply.writeHead(500).end(),
+  'status 503': (reply) => reply.writeHead(503).end('{}'),
+  'status 418': (reply) => reply.writeHead(418).end(),
+}
+
+describe.skipIf(!hasNginx)('with an edge that is not well', () => {
+  let answer: (reply: ServerResponse) => void = () => {}
+  const edge = createServer((_request, reply) => answer(reply))
+  let [nginx, gone]: Nginx[] = []
+  beforeAll(async () => {
+    const port = await new Promise<number>((resolve) => edge.listen(0, '127.0.0.1', () => resolve((edge.address() as AddressInfo).port)))
+    nginx = await startNginx(filled(`http://127.0.0.1:${port}`, 'k', 't'), FILES)
+    gone = await startNginx(filled(`http://127.0.0.1:${await freePort()}`, 'k', 't'), FILES)
+  })
+  afterAll(async () => {
+    await Promise.all([nginx?.close(), gone?.close()])
+    edge.closeAllConnections()
+    await new Promise((resolve) => edge.close(resolve))
+  })
+
+  it.each(Object.keys(BAD))('lets the visit through in time: %s', async (name) => {
+    answer = BAD[name] ?? answer
+    const { ms, ...got } = await visit(nginx as Nginx, '/land.html', { 'user-agent': 'curl/8.5.0' })
+    expect(got).toMatchObject({ status: 200, body: 'Land' })
+    expect(ms).toBeLessThan(GENEROUS_MS)
+    expect(await visit(nginx as Nginx, '/own/', PERSON)).toMatchObject({ status: 200, body: 'Own' })
+  })
+  it('lets the visit through where nobody listens', async () => {
+    expect(await visit(gone as Nginx, '/land.html', PERSON)).toMatchObject({ status: 200, body: 'Land' })
+  })
+  it('goes nowhere on a bare refusal that names no destination', async () => {
+    answer = (reply) => reply.writeHead(401).end()
+    expect((await visit(nginx as Nginx, '/land.html', PERSON)).status).toBe(401)
+  })
+})
