@@ -41,6 +41,7 @@ import type { ProcessRole } from './rules/process-role.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
 import { followLead, NEVER, type Lead } from './store/config/leadership.ts'
+import { oneAtATime } from './store/config/migrations.ts'
 import { installContent } from './store/config/shipped-content.ts'
 import { createLetterQueue } from './store/config/letters.ts'
 import { openEvents, type Events } from './store/events/events.ts'
@@ -137,9 +138,10 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
     for (const step of closing.splice(0).toReversed()) await step()
   }
   try {
+    const opening = openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }).then((db) => (closing.push(() => db.close()), db))
     const opened = await Promise.all([
-      openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }).then((db) => (closing.push(() => db.close()), db)),
-      openEvents({ url: settings.clickhouseUrl, dir: path.join(dataDir, 'events') }).then((events) => (closing.push(() => events.close()), events)),
+      opening,
+      openEvents({ url: settings.clickhouseUrl, cluster: settings.clickhouseCluster, dir: path.join(dataDir, 'events'), alone: settings.clickhouseUrl === undefined ? undefined : async (work) => oneAtATime((await opening).$client, work) }).then((events) => (closing.push(() => events.close()), events)),
       openDetection(path.join(dataDir, DETECTION), say),
     ])
     return await start(settings, dataDir, opened, { closing, close, say, log, demo })

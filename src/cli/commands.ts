@@ -1,7 +1,11 @@
 /** The commands of `weir`, in the order of the help: one line each. */
+import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { restore } from './restore.ts'
 
 export const COMMANDS: readonly Command[] = [
   check,
+  backup,
+  restore,
 ]

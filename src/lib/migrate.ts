@@ -9,6 +9,8 @@ export type Migration = { name: string; sql: string; hash: string }
 export type Migrating = {
   /** Folder of files named `NNN-title.sql`. */
   dir: string
+  /** The last file to apply; without it, all. */
+  last?: string | undefined
   /** What the store remembers: file name to SHA-256 in hex. */
   applied: () => Promise<Map<string, string>>
   /** Runs one file and remembers it, in one transaction where the engine has them. */
@@ -21,11 +23,11 @@ const NUMBERED = /^(\d{3})-[a-z0-9-]+\.sql$/
  * Applies what is missing, lowest number first, and answers the names it applied.
  * @throws Error with one line when an applied file is changed or gone, a file is misnamed, or a new one sorts before an applied one.
  */
-export async function migrate({ dir, applied, apply }: Migrating): Promise<string[]> {
+export async function migrate({ dir, last, applied, apply }: Migrating): Promise<string[]> {
   const files = await readMigrations(dir)
   const before = await applied()
   refuseRewrittenHistory(files, before)
-  const missing = files.filter((file) => !before.has(file.name))
+  const missing = files.filter((file) => !before.has(file.name) && (last === undefined || file.name <= last))
   for (const file of missing) await apply(file)
   return missing.map((file) => file.name)
 }

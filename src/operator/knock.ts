@@ -1,7 +1,7 @@
 /** Has an operation done by the service that runs on a data folder. */
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { createInterface } from 'node:readline'
+import { request, type IncomingMessage } from 'node:http'
+import { linesOf } from '../lib/lines.ts'
 import { placeFile } from './place.ts'
 
 type Line = { say?: string; error?: string; answer?: unknown }
@@ -10,9 +10,9 @@ type Line = { say?: string; error?: string; answer?: unknown }
 export async function knock(dataDir: string, name: string, input: unknown, say: (line: string) => void): Promise<{ answer: unknown } | undefined> {
   const socketPath = socketOf(dataDir)
   if (socketPath === undefined) return undefined
-  const lines = await linesOf(socketPath, name, input)
-  if (!lines) return undefined
-  for await (const text of lines) {
+  const answer = await answerOf(socketPath, name, input)
+  if (!answer) return undefined
+  for await (const text of linesOf(answer)) {
     const line = JSON.parse(text) as Line
     if (line.say !== undefined) say(line.say)
     if (line.error !== undefined) throw new Error(line.error)
@@ -32,9 +32,9 @@ function socketOf(dataDir: string): string | undefined {
 /** A killed service leaves the name of its socket behind: nobody listens there. */
 const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
 
-function linesOf(socketPath: string, name: string, input: unknown): Promise<AsyncIterable<string> | undefined> {
+function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, method: 'POST', path: `/${name}` }, (answer) => resolve(createInterface({ input: answer })))
+    const asked = request({ socketPath, method: 'POST', path: `/${name}` }, resolve)
     asked.on('error', (error: NodeJS.ErrnoException) => (GONE.has(error.code ?? '') ? resolve(undefined) : reject(error)))
     asked.end(JSON.stringify(input ?? {}))
   })

@@ -1,8 +1,10 @@
 /** What can be done for an operator, by name. In and out is plain data, because it may travel through the service's door. */
+import { backUp } from './backup.ts'
 import { checkHouse } from './check.ts'
 import type { House } from './house.ts'
 
 export const OPERATIONS = {
+  backup: backUp,
   check: checkHouse,
 } satisfies Record<string, (house: House, input: never) => Promise<unknown>>
 

@@ -27,14 +27,15 @@ const CONNECTIONS = 10
 const ASK_MS = 15_000
 
 /**
- * @param where `url` of a Postgres, else `dir`: the folder of the embedded store.
+ * @param where `url` of a Postgres, else `dir`: the folder of the embedded store. `last`: the schema is brought no
+ *   further than this migration.
  * @throws Error when the folder is held by another process, the server is out of reach or a migration fails.
  */
-export async function openDatabase({ url, dir }: { url?: string | undefined; dir: string }): Promise<Database> {
+export async function openDatabase({ url, dir, last }: { url?: string | undefined; dir: string; last?: string | undefined }): Promise<Database> {
   const embedded = url === undefined ? await startEmbedded(dir) : undefined
   const database = connect(embedded ?? { url: url ?? '' }, CONNECTIONS, async () => embedded?.close())
   try {
-    await migrateSchema(database.$client)
+    await migrateSchema(database.$client, last)
   } catch (error) {
     await database.close()
     throw error

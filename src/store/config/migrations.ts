@@ -6,25 +6,41 @@ export const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/co
 /** Any number, the same in all processes: one at a time brings the schema up to date. */
 const LOCK = 7_461_723
 
-/** Brings the schema up to date; each file in a transaction of its own. */
-export async function migrateSchema(pool: Pool): Promise<void> {
+/** Brings the schema up to date, or only as far as the file `last`; each file in a transaction of its own. */
+export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query('SET statement_timeout = 0') // whoever waits here waits for all of another's migrations
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
     await client.query('CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())')
     await migrate({
       dir: MIGRATIONS,
+      last,
       applied: async () => {
         const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
         return new Map(rows.map((row) => [row.name, row.hash]))
       },
       apply: (file) => inTransaction(client, file.sql, file),
     })
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-    client.release()
+    client.release(true)
   } catch (error) {
     client.release(true) // ends the connection, and with it the lock and an open transaction
     throw error
+  }
+}
+
+/** Any number, the same in all processes: one at a time brings the event store's schema up to date. */
+const OTHER_LOCK = 7_461_725
+
+/** Runs `work` in one process at a time of all that share the store; where this one ends midway, the next one begins. */
+export async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [OTHER_LOCK])
+    await work()
+  } finally {
+    client.release(true) // ends the connection, and with it the lock
   }
 }
 

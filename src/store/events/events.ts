@@ -1,5 +1,7 @@
 /** The event store: hits in ClickHouse, embedded in this process or on a server, behind one set of lanes. */
 import type { ClickHouseClient } from '@clickhouse/client'
+import { archiveOf, type Archive } from './archive.ts'
+import { localTable } from './cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { named } from './errors.ts'
@@ -27,6 +29,13 @@ export type Events = {
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /** As `insertSegment`, of what the browser probe saw: lines in the order of PROBE_COLUMNS. */
   insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
+  /**
+   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits until it is done.
+   * @throws EventsError
+   */
+  amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
+  /** All of it, for backups. */
+  archive: Archive
   /** Whether the store answers. */
   ping: () => Promise<boolean>
   /** Waits for what runs. */
@@ -39,6 +48,10 @@ export type Opening = {
   /** Folder of the embedded engine, owned by one process. */
   dir: string
   migrations?: string
+  /** Name of the cluster over which the server's tables are replicated and sharded. */
+  cluster?: string | undefined
+  /** Runs what one process at a time may do: bringing the tables of a server up to date. */
+  alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
 }
 
 // Inline in each query, because a setting given to the embedded client would stay for the queries after it. Seconds and bytes.
@@ -48,14 +61,14 @@ const LIMITS: Record<LaneName, string> = {
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 /** @throws Error with one line: the folder is in use, or the migrations do not fit. A server that is away is no error: it is asked again. */
-export async function openEvents({ url, dir, migrations }: Opening): Promise<Events> {
-  const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url)
-  const lanes = { insert: createLane([engine.client()]), report: createLane([engine.client(), engine.client()]), short: createLane([engine.client()]) }
+export async function openEvents({ url, dir, migrations, cluster, alone = (work) => work() }: Opening): Promise<Events> {
+  const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
+  const lanes = { insert: createLane([engine.client()]), report: createLane([engine.client(), engine.client()]), short: createLane([engine.client()]), long: createLane([engine.client()]) }
   const close = async () => {
     await Promise.all(Object.values(lanes).map((lane) => lane.close()))
     engine.close()
   }
-  const prepared = schemaOnce(lanes.short, migrations)
+  const prepared = schemaOnce(lanes.short, { migrations, cluster, alone })
   try {
     await prepared()
   } catch (error) {
@@ -64,12 +77,13 @@ export async function openEvents({ url, dir, migrations }: Opening): Promise<Eve
       throw error
     }
   }
-  return { ...asking(engine, lanes, prepared), close }
+  const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
+  return { ...asking(engine, lanes, { prepared, rowsOf }), close }
 }
 
-type Lanes = Record<LaneName | 'insert', Lane>
+type Lanes = Record<LaneName | 'insert' | 'long', Lane>
 
-function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Omit<Events, 'close'> {
+function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: () => Promise<void>; /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string }): Omit<Events, 'close'> {
   const run = async <T>(lane: Lane, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
       await prepared()
@@ -89,6 +103,8 @@ function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Om
       }),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
+    amend: (table, change, params) => run(lanes.long, async (client) => void (await client.command({ query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`, query_params: params }))),
+    archive: archiveOf(engine, { lane: lanes.long, prepared, rowsOf }),
     ping: () =>
       run(lanes.short, (client) => client.ping()).then(
         ({ success }) => success,
@@ -98,12 +114,12 @@ function asking(engine: Engine, lanes: Lanes, prepared: () => Promise<void>): Om
 }
 
 /** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
-function schemaOnce(lane: Lane, migrations: string | undefined): () => Promise<void> {
+function schemaOnce(lane: Lane, { migrations, cluster, alone }: Pick<Opening, 'migrations' | 'cluster'> & { alone: NonNullable<Opening['alone']> }): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= lane
       .run(async (client) => {
-        await updateSchema(client, migrations)
+        await alone(async () => void (await updateSchema(client, migrations, cluster)))
       })
       .catch((error: unknown) => {
         done = undefined

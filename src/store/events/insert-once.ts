@@ -17,12 +17,12 @@ const LOOK_AGAIN = 200
 /**
  * The token alone keeps a second insert out, except for two cases that `doubt` closes by looking at the hits themselves:
  * the engine forgets a token after many others (`non_replicated_deduplication_window`), and it writes down the token and the
- * rows in two steps, so that one killed between them knows the one without the other.
+ * rows in two steps, so that one killed between them knows the one without the other. Replicated tables do not have the second.
  */
 export async function insertOnce(engine: Engine, client: ClickHouseClient, { table, file, token, doubt }: Insert): Promise<void> {
   if (doubt && (await holds(client, table, doubt))) return
   await engine.insert(client, table, file, settings(token))
-  if (!doubt) return
+  if (!doubt || engine.keepsTokenWithRows) return
   for (let look = 0; look < LOOKS; look += 1) {
     if (await holds(client, table, doubt)) return
     // Another connection's insert of the same token may be about to appear.

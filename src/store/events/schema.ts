@@ -2,15 +2,21 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { migrate, statements } from '../../lib/migrate.ts'
+import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 
-const DIR = path.join(import.meta.dirname, '../../../migrations/events')
+/** Folder of the migrations. */
+export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
 
 const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String, applied DateTime DEFAULT now())
   ENGINE = MergeTree ORDER BY name`
 
-/** @throws Error with one line when the store's history and the files disagree. */
-export async function updateSchema(client: ClickHouseClient, dir = DIR): Promise<string[]> {
-  await client.command({ query: HISTORY })
+/**
+ * One process at a time: whoever calls sees to it. `cluster`: tables are made on all of its servers.
+ * @throws Error with one line when the store's history and the files disagree.
+ */
+export async function updateSchema(client: ClickHouseClient, dir = EVENT_MIGRATIONS, cluster?: string): Promise<string[]> {
+  await client.command({ query: cluster === undefined ? HISTORY : clusterHistory(cluster) })
+  if (cluster !== undefined) await client.command({ query: CATCH_UP })
   return migrate({
     dir,
     applied: async () => {
@@ -19,7 +25,8 @@ export async function updateSchema(client: ClickHouseClient, dir = DIR): Promise
       return new Map(rows.map(({ name, hash }) => [name, hash]))
     },
     apply: async ({ name, sql, hash }) => {
-      for (const query of statements(sql)) await client.command({ query })
+      const all = statements(sql).flatMap((statement) => (cluster === undefined ? [statement] : forCluster(statement, cluster)))
+      for (const query of all) await client.command({ query })
       await client.insert({ table: 'migrations', values: [{ name, hash }], format: 'JSONEachRow' })
     },
   })

@@ -19,6 +19,9 @@ export async function frequentValues(events: Events, asked: AskedHits, dimension
   if (asksNothing(asked)) return {}
   const { sql, params } = whereOf(asked)
   const [row = {}] = await events.query<Record<string, Found[]>>('report', `SELECT ${dimensions.map(counted).join(', ')} FROM hits WHERE ${sql}`, params)
-  const valuesOf = (found: readonly Found[] = []): Value[] => found.filter(({ item }) => item !== '').map(({ item, count }) => ({ value: item, hits: count }))
+  const valuesOf = (found: readonly Found[] = []): Value[] => found.filter(({ item }) => item !== '').map(({ item, count }) => ({ value: item, hits: count })).toSorted(byHits)
   return Object.fromEntries(dimensions.map((dimension) => [dimension, valuesOf(row[`of_${dimension}`])]))
 }
+
+/** The engine leaves open which of equal ones comes first. */
+const byHits = (a: Value, b: Value): number => b.hits - a.hits || (a.value < b.value ? -1 : 1)

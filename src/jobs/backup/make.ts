@@ -1,0 +1,148 @@
+/** Makes a backup: spools first, then configuration, then hits, then the files beside them. */
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createZstdCompress } from 'node:zlib'
+import type { Database } from '../../store/config/database.ts'
+import { rowsOut } from '../../store/config/rows-out.ts'
+import { ARCHIVED } from '../../store/events/archive.ts'
+import type { Events } from '../../store/events/events.ts'
+import { parseFile } from '../../store/events/spool/segment.ts'
+import { writeManifest, type BackedUpFile } from './manifest.ts'
+import { openTarget, type Target } from './target.ts'
+
+export type BackupParts = {
+  db: Database
+  events: Events
+  dataDir: string
+  /** Whether a service drains the spools while this runs. */
+  drained: boolean
+  version: string
+  say: (line: string) => void
+}
+
+export type BackupMade = { to: string; files: number; bytes: number; rows: number; hits: number }
+
+const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
+/** What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with a dot are its own, too. */
+const NOT_FILES = new Set<string>([...SPOOLS, 'config', 'events', 'socket', 'outbox', 'lost+found'])
+/** How long waiting segments may take to reach the store before they are taken along as files. */
+const DRAIN_MS = 10_000
+
+/**
+ * Every hit answered before it began is in it exactly once: in the event store's part, or in a segment taken along, which the
+ * first start after a restore checks against the store before it inserts it.
+ * @param to absolute; a name that ends with `.tar` becomes one file, any other a folder.
+ */
+export async function makeBackup(parts: BackupParts, to: string): Promise<BackupMade> {
+  const target = await openTarget(to)
+  try {
+    const began = new Date()
+    const taken = await takeSpools(parts, target)
+    const until = taken > 0 ? new Date() : began
+    const config = await takeConfig(parts.db, target)
+    const events = await takeEvents(parts.events, target, until)
+    await takeFiles(parts.dataDir, target)
+    await target.finish(writeManifest({ weir: parts.version, node: process.version, until: until.toISOString(), config, events, files: target.files() }))
+    return summary(to, target.files(), config.rows, events.rows)
+  } catch (error) {
+    await target.discard()
+    throw error
+  }
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
+
+const summary = (to: string, files: readonly BackedUpFile[], config: Record<string, number>, events: Record<string, number>): BackupMade => ({
+  to,
+  files: files.length,
+  bytes: sum(files.map(({ bytes }) => bytes)),
+  rows: sum(Object.values(config)),
+  hits: events['hits'] ?? 0,
+})
+
+/** Segments that wait now, those of the edges' own folders among them; paths within the data folder. */
+async function waitingSegments(dataDir: string): Promise<string[]> {
+  const found: string[] = []
+  for (const spool of SPOOLS) {
+    const entries = existsSync(path.join(dataDir, spool)) ? await readdir(path.join(dataDir, spool), { recursive: true }) : []
+    found.push(...entries.filter((entry) => parseFile(path.basename(entry))).map((entry) => path.join(spool, entry)))
+  }
+  return found
+}
+
+async function takeSpools({ dataDir, drained, say }: BackupParts, target: Target): Promise<number> {
+  let left = await waitingSegments(dataDir)
+  const until = performance.now() + (drained ? DRAIN_MS : 0)
+  while (left.length > 0 && performance.now() < until) {
+    await wait(100)
+    left = left.filter((segment) => existsSync(path.join(dataDir, segment)))
+  }
+  if (left.length > 0) say(`${left.length} spool segments are taken along as files: they have not reached the store`)
+  let taken = 0
+  for (const segment of left) if (await take(target, segment.replaceAll(path.sep, '/'), path.join(dataDir, segment))) taken += 1
+  return taken
+}
+
+/** A segment that is stored and gone meanwhile is in the store. */
+async function take(target: Target, name: string, file: string): Promise<boolean> {
+  const place = await target.place(name)
+  const gone = await copyFile(file, place).then(() => false, (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return true
+  })
+  if (gone) return false
+  await target.keep(name)
+  return true
+}
+
+async function takeConfig(db: Database, target: Target) {
+  const rows: Record<string, number> = {}
+  const migrations = await rowsOut(db, async (table) => {
+    const name = `config/${table.name}.jsonl.zst`
+    let count = 0
+    const lines = async function* () {
+      for await (const batch of table.rows) {
+        count += batch.length
+        yield `${batch.join('\n')}\n`
+      }
+    }
+    await pipeline(Readable.from(lines()), createZstdCompress(), createWriteStream(await target.place(name), { mode: 0o600 }))
+    await target.keep(name)
+    rows[table.name] = count
+  })
+  return { migrations, rows }
+}
+
+async function takeEvents({ archive }: Events, target: Target, until: Date) {
+  const rows: Record<string, number> = {}
+  for (const table of ARCHIVED) {
+    rows[table] = 0
+    for (const { month } of await archive.months(table)) {
+      const name = `events/${table}-${month}.jsonl.zst`
+      rows[table] += await archive.out({ table, month, until, file: await target.place(name) })
+      await target.keep(name)
+    }
+  }
+  return { migrations: await archive.migrations(), rows }
+}
+
+/** All else: detection data, which may be that of a network without a way to the Internet, keys, files of campaigns. */
+async function takeFiles(dataDir: string, target: Target): Promise<void> {
+  for (const top of await readdir(dataDir, { withFileTypes: true })) {
+    if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
+    for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
+      await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
+    }
+  }
+}
+
+/** Without locks, and without what is being written. */
+async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
+  if (!isFolder) return [place]
+  const entries = await readdir(place, { withFileTypes: true, recursive: true })
+  return entries.filter((entry) => entry.isFile() && !/^lock$|\.(?:part|tmp)$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,50 @@
+/** What a backup says of itself. It is written last: a backup without it was cut off and counts as none. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+export const MANIFEST = 'manifest.json'
+/** Raised when an older Weir could no longer read what is written. */
+const FORMAT = 1
+
+/** Names that a backup may hold: never out of their folder, and none that begins with a dot. */
+const name = z.string().max(200).regex(/^(?:config|events|spool|spool-probes|spool-postbacks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
+const file = z.object({ name, bytes: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
+const rows = z.record(z.string().regex(/^[a-z_]{1,60}$/), z.int().min(0))
+
+const manifest = z.object({
+  format: z.int().min(1),
+  weir: z.string(),
+  node: z.string(),
+  /** Hits until here are in it. */
+  until: z.iso.datetime(),
+  config: z.object({ migrations: z.array(z.string()), rows }),
+  events: z.object({ migrations: z.array(z.string()), rows }),
+  files: z.array(file),
+})
+
+export type Manifest = z.infer<typeof manifest>
+export type BackedUpFile = z.infer<typeof file>
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Two lines: the manifest, and its SHA-256. */
+export function writeManifest(said: Omit<Manifest, 'format'>): string {
+  const text = JSON.stringify({ format: FORMAT, ...said })
+  return `${text}\n${digestOf(text)}\n`
+}
+
+/** @throws Error with one line: it is damaged, or a newer Weir wrote it. */
+export function readManifest(said: string): Manifest {
+  const [text = '', digest = ''] = said.split('\n')
+  if (digestOf(text) !== digest) throw new Error('the backup is damaged: its manifest does not fit its checksum')
+  const given: unknown = JSON.parse(text)
+  const { format } = z.object({ format: z.int() }).parse(given)
+  if (format > FORMAT) throw new Error('the backup was made by a newer version of Weir, which this one cannot read')
+  return manifest.parse(given)
+}
+
+/** @throws Error when the tables of the backup know migrations that this version does not. */
+export function refuseNewer(kind: 'configuration' | 'events', inBackup: readonly string[], here: readonly string[], weir: string): void {
+  const unknown = inBackup.find((migration) => !here.includes(migration))
+  if (unknown !== undefined) throw new Error(`the backup was made by a newer version of Weir (${weir}): its ${kind} has ${unknown}, which this version does not know`)
+}

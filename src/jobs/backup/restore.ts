@@ -1,0 +1,159 @@
+/** Puts a backup back: into an empty data folder (and empty servers), or in place of what is there when told so. */
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { compose } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import { lockFolder } from '../../lib/folder-lock.ts'
+import { linesOf } from '../../lib/lines.ts'
+import { restoringIn } from '../../lib/restoring.ts'
+import { openDatabase } from '../../store/config/database.ts'
+import { MIGRATIONS } from '../../store/config/migrations.ts'
+import { isInUse, rowsIn } from '../../store/config/rows-in.ts'
+import { ARCHIVED, type ArchivedTable } from '../../store/events/archive.ts'
+import { openEvents } from '../../store/events/events.ts'
+import { EVENT_MIGRATIONS } from '../../store/events/schema.ts'
+import { refuseNewer } from './manifest.ts'
+import { openSource, type Source } from './source.ts'
+
+export type RestoreParts = {
+  from: string
+  dataDir: string
+  databaseUrl: string | undefined
+  clickhouseUrl: string | undefined
+  /** What is there is put aside (folder) or removed (servers). */
+  replace: boolean
+  say: (line: string) => void
+}
+
+export type Restored = { until: string; rows: number; hits: number; /** Where the files are that were there before. */ aside: string | undefined }
+
+/** Kept of one folder for another start only. */
+const PASSING = new Set(['socket', 'outbox', '.operator'])
+const IN_SPOOLS = /^(?:spool|spool-probes|spool-postbacks)\//
+
+/** @throws Error with one line; then the folder is as it was, or marked as not restored, and the command can be given again. */
+export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
+  const dataDir = path.resolve(parts.dataDir)
+  const source = await openSource(path.resolve(parts.from))
+  const { weir, config, events } = source.manifest
+  refuseNewer('configuration', config.migrations, await readdir(MIGRATIONS), weir)
+  refuseNewer('events', events.migrations, await readdir(EVENT_MIGRATIONS), weir)
+  await mkdir(dataDir, { recursive: true })
+  const before = await thingsIn(dataDir)
+  if (before.length > 0 && !parts.replace) throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
+  for (const folder of ['config', 'events', 'spool']) if (before.includes(folder)) lockFolder(path.join(dataDir, folder))()
+  const fresh = restoringIn(dataDir)
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  await fill(parts, source, fresh)
+  const aside = before.length > 0 ? await putAside(dataDir, before) : undefined
+  for (const entry of await readdir(fresh)) await rename(path.join(fresh, entry), path.join(dataDir, entry))
+  await rm(fresh, { recursive: true })
+  return { until: source.manifest.until, rows: total(config.rows), hits: events.rows['hits'] ?? 0, aside }
+}
+
+const total = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, one) => sum + one, 0)
+
+/** What a restore would overwrite. */
+async function thingsIn(dataDir: string): Promise<string[]> {
+  const own = path.basename(restoringIn(dataDir))
+  return (await readdir(dataDir)).filter((entry) => entry !== own && !PASSING.has(entry) && !entry.startsWith('.replaced-') && entry !== 'lost+found')
+}
+
+async function putAside(dataDir: string, entries: readonly string[]): Promise<string> {
+  const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  await mkdir(aside, { mode: 0o700 })
+  for (const entry of entries) await rename(path.join(dataDir, entry), path.join(aside, entry))
+  return aside
+}
+
+async function fill(parts: RestoreParts, source: Source, fresh: string): Promise<void> {
+  const unpacked = path.join(fresh, '.unpacked')
+  await fillEvents(parts, source, { fresh, unpacked })
+  await fillFiles(source, { fresh, unpacked })
+  await fillConfig(parts, source, { fresh, unpacked }) // last: until it is there, nobody can sign in to a half
+  await rm(unpacked, { recursive: true, force: true })
+}
+
+type Places = { fresh: string; unpacked: string }
+
+async function fillEvents({ clickhouseUrl, replace, say }: RestoreParts, { manifest, fetch }: Source, { fresh, unpacked }: Places): Promise<void> {
+  const { archive, close } = await openEvents({ url: clickhouseUrl, dir: path.join(fresh, 'events') })
+  try {
+    for (const table of ARCHIVED) {
+      if ((await archive.months(table)).length === 0) continue
+      if (!replace) throw new Error(`the event store holds ${table} already: name an empty one, or say --replace to remove them`)
+      await archive.empty(table)
+    }
+    for (const { name } of manifest.files) {
+      const table = tableOf(name)
+      if (!table) continue
+      say(name)
+      const file = await fetch(name, unpacked)
+      await archive.in(table, file)
+      await rm(file)
+    }
+    await checkCounts(archive, manifest.events.rows)
+  } finally {
+    await close()
+  }
+}
+
+const tableOf = (name: string): ArchivedTable | undefined => ARCHIVED.find((table) => new RegExp(`^events/${table}-\\d{6}\\.jsonl\\.zst$`).test(name))
+
+async function checkCounts(archive: Awaited<ReturnType<typeof openEvents>>['archive'], said: Record<string, number>): Promise<void> {
+  for (const table of ARCHIVED) {
+    const rows = (await archive.months(table)).reduce((sum, month) => sum + month.rows, 0)
+    if (rows !== (said[table] ?? 0)) throw new Error(`${rows} of ${said[table] ?? 0} ${table} arrived in the event store`)
+  }
+}
+
+async function fillFiles({ manifest, fetch }: Source, { fresh, unpacked }: Places): Promise<void> {
+  for (const { name } of manifest.files) {
+    if (IN_SPOOLS.test(name)) await fetch(name, fresh)
+    if (!name.startsWith('data/')) continue
+    const place = path.join(fresh, name.slice('data/'.length))
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+    await rename(await fetch(name, unpacked), place)
+  }
+}
+
+async function fillConfig({ databaseUrl, replace }: RestoreParts, source: Source, { fresh, unpacked }: Places): Promise<void> {
+  const last = source.manifest.config.migrations.at(-1)
+  const db = await openDatabase({ url: databaseUrl, dir: path.join(fresh, 'config'), last })
+  try {
+    if (!replace && (await isInUse(db))) throw new Error('the configuration store has accounts already: name an empty one, or say --replace to remove them')
+    const { rows } = await db.$client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+    const newer = rows.find(({ name }) => !source.manifest.config.migrations.includes(name))
+    if (newer) throw new Error(`the configuration store is newer than the backup (it has ${newer.name}): name an empty database, which is then brought up to date`)
+    const counts = await rowsIn(db, tablesOf(source, unpacked))
+    for (const [table, count] of Object.entries(source.manifest.config.rows)) if (counts[table] !== count) throw new Error(`${counts[table] ?? 0} of ${count} rows of ${table} arrived`)
+  } finally {
+    await db.close()
+  }
+}
+
+const BATCH = 500
+
+async function* tablesOf({ manifest, fetch }: Source, unpacked: string): AsyncGenerator<{ name: string; rows: AsyncIterable<string[]> }> {
+  for (const { name } of manifest.files) {
+    const table = /^config\/([a-z_]+)\.jsonl\.zst$/.exec(name)?.[1]
+    if (table === undefined) continue
+    const file = await fetch(name, unpacked)
+    yield { name: table, rows: batchesOf(file) }
+    await rm(file)
+  }
+}
+
+async function* batchesOf(file: string): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const line of linesOf(compose(createReadStream(file), createZstdDecompress()))) {
+    if (line !== '' && batch.push(line) === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+

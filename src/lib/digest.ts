@@ -1,0 +1,13 @@
+/** The SHA-256 of a file, read as a stream. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+export async function digestOfFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
