@@ -23,6 +23,7 @@ import { startDetectionData } from './jobs/detection-data.ts'
 import { startConversions } from './jobs/conversions.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startNotices } from './jobs/notices.ts'
+import { startSites } from './jobs/sites/start.ts'
 import { refuseHalfRestored } from './lib/restoring.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
 import { socketFolder } from './lib/socket-folder.ts'
@@ -37,10 +38,9 @@ import { openMail, type Mail } from './outside/mail.ts'
 import { openTelegram } from './outside/telegram.ts'
 import { openWebhooks } from './outside/webhook.ts'
 import { senderOf } from './rules/panel-origin.ts'
-import type { ProcessRole } from './rules/process-role.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
-import { followLead, NEVER, type Lead } from './store/config/leadership.ts'
+import { followLead, type Lead } from './store/config/leadership.ts'
 import { oneAtATime } from './store/config/migrations.ts'
 import { installContent } from './store/config/shipped-content.ts'
 import { createLetterQueue } from './store/config/letters.ts'
@@ -80,8 +80,10 @@ export type Weir = {
 
 type Say = (line: string) => void
 
-/** Makes the first administrator of an empty store; answers how to sign in, or undefined where there was one. */
-async function seeToAdmin(services: Services, settings: Settings, say: Say): Promise<{ email: string; password: string } | undefined> {
+/** Where the panel is, what it opens with: content, and the first administrator of an empty store. Answers how to sign in, or undefined where there was one. */
+async function seeToPanel(services: Services, settings: Settings, say: Say): Promise<{ email: string; password: string } | undefined> {
+  if (!settings.roles.includes('panel')) return undefined
+  await installContent(services.db)
   const email = settings.admin.email ?? 'admin@weir.local'
   const password = settings.admin.password ?? randomBytes(12).toString('base64url')
   const made = await firstAdmin(services.db, { email, password })
@@ -99,7 +101,8 @@ const innerCall = (app: FastifyInstance): Call => async (method, url, payload, t
 type Looked = { roles: Settings['roles']; detection: Detection; spool: Spool; follower: Follower; edges: Edges | undefined; memory: () => MemoryState; lead: Lead }
 
 /** Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS. */
-function edgesHere(wanted: number, say: Say): number {
+function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: Say): number {
+  if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted
   say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
   return 1
@@ -172,8 +175,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
     await spool.flush(CATCH_UP_MS)
     await spool.close()
   })
-  const does = (role: ProcessRole) => settings.roles.includes(role)
-  const judges = does('edge') || does('panel')
+  const judges = settings.roles.some((role) => role !== 'jobs')
   const shared = openShared(settings.redisUrl, say)
   closing.push(shared.close)
   const window = createVisitorWindow()
@@ -193,11 +195,10 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const liveHits = createLiveHits(events, { say })
   const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: shared.guesses, tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
-  if (does('panel')) await installContent(db)
-  const admin = does('panel') ? await seeToAdmin(services, settings, say) : undefined
+  const admin = await seeToPanel(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
-  const count = does('edge') ? edgesHere(settings.edgeWorkers, say) : 0
+  const count = edgesHere(settings, say)
   const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, seen: shared.exchange.seen, shares: settings.redisUrl !== undefined, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
   const [follower, memory] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
@@ -208,7 +209,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
     await follower.look()
     return tryVisit(parts, trial)
   }
-  const lead = does('jobs') ? followLead(db, say) : NEVER
+  const lead = followLead(db, settings.roles.includes('jobs'), say)
   closing.push(lead.close)
   const conversions = startConversions(services, lead, say)
   closing.push(conversions.stop)
@@ -218,16 +219,11 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(startClickMeter(services, lead, say))
 
   const own = { postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ roles: settings.roles, detection, spool, follower, edges, memory, lead }), trusted: edges ? 'edges' as const : settings.trustedProxies, log }
-  const app = does('panel') ? await buildServer({ ...own, services, panel: PANEL, version }) : await buildBackServer({ ...own, panelUrl: settings.panelUrl, failed: errors.report })
+  const app = settings.roles.includes('panel') ? await buildServer({ ...own, services, logs: { ...parts, crawlers, events, drained: async () => spool.flush(CATCH_UP_MS), look: follower.look }, panel: PANEL, version }) : await buildBackServer({ ...own, panelUrl: settings.panelUrl, failed: errors.report })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   closing.push(() => liveHits.close())
-  if (demo && admin) {
-    services.mail = { ...mail, post: () => {} } // nobody reads the demo's mail
-    say(await seedDemo(innerCall(app), admin, parts, follower.look))
-    services.mail = mail
-  }
-  if (demo && !admin) say('--demo fills an empty store only; this one has an administrator already and was left as it is')
+  if (demo) await fillDemo(services, admin, say, (owner) => seedDemo(innerCall(app), owner, parts, follower.look))
   const port = await listen(settings, { app, edges, socket })
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   letTheEdgesGoFirst()
@@ -236,7 +232,16 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const running = { url, version, spool: spool.stats, snapshotLagMs: follower.lag }
   closing.push(await openDoor(path.dirname(socket), { db: async () => db, events: async () => events, running, dataDir, settings, now: services.now }))
   closing.push(startNotices(services, lead, say)) // what it writes leads to the panel's address
+  closing.push(startSites(services, lead, say)) // what it makes leads to the edge's
   return { url, app, services, spool, follower, close }
+}
+
+async function fillDemo(services: Services, admin: { email: string; password: string } | undefined, say: Say, fill: (admin: { email: string; password: string }) => Promise<string>): Promise<void> {
+  if (!admin) return say('--demo fills an empty store only; this one has an administrator already and was left as it is')
+  const { mail } = services
+  services.mail = { ...mail, post: () => {} } // nobody reads the demo's mail
+  say(await fill(admin))
+  services.mail = mail
 }
 
 /** Opens the port: the edges hold it, with the panel on a socket behind them; without edges the panel has it alone. */

@@ -96,12 +96,11 @@ const RENEW_MS = 1000
 /** Who leads, kept up to date. */
 export type Lead = Pick<Leadership, 'leads' | 'close'>
 
-/** A process that does no timed work. */
-export const NEVER: Lead = { leads: () => false, close: async () => undefined }
+const always = (leads: boolean): Lead => ({ leads: () => leads, close: async () => undefined })
 
-/** The timed work's lead, renewed each second. An embedded store belongs to one process, which leads. */
-export function followLead(db: Database, say: (line: string) => void): Lead {
-  if ('host' in db.address) return { leads: () => true, close: async () => undefined }
+/** The timed work's lead, renewed each second, of a process that takes part in it. An embedded store belongs to one process, which leads. */
+export function followLead(db: Database, takesPart: boolean, say: (line: string) => void): Lead {
+  if (!takesPart || 'host' in db.address) return always(takesPart)
   const leadership = openLeadership(db.$client, TIMED_WORK)
   let running: Promise<void> | undefined
   let silent = false

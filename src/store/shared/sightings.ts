@@ -35,17 +35,20 @@ export type Counted = { visits: number; /** Visitors that two processes both too
  * are not known are taken in: rather a hit too few than one too many.
  */
 export function countSightings(batch: Uint8Array, { window, pace }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; pace: Pick<Pace, 'merge'> }, known = false): Counted {
-  const words = new Uint32Array(batch.slice().buffer)
+  const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy of its own begins where words may
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
-  let twice = 0
-  for (let at = HEAD; at + WORDS <= words.length; at += WORDS) {
-    if (known && !window.peekPair(word(at), word(at + 1), time).unique) continue
+  /** Whether the visit at that place was of a visitor whom both took for new. */
+  const count = (at: number): boolean => {
     const seen = window.merge(word(at), word(at + 1), time)
-    if (word(at + 6) === UNIQUE && !seen.unique && !known) twice += 1
     for (const key of [at, at + 2, at + 4]) pace.merge(word(key), word(key + 1), time)
+    return word(at + 6) === UNIQUE && !seen.unique
   }
-  return { visits: Math.max(0, Math.floor((words.length - HEAD) / WORDS)), twice }
+  const isNew = (at: number): boolean => window.peekPair(word(at), word(at + 1), time).unique
+  const places = Array.from({ length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) }, (_none, index) => HEAD + index * WORDS)
+  const twice = known ? 0 : places.filter(count).length
+  if (known) places.filter(isNew).forEach(count)
+  return { visits: places.length, twice }
 }
 
 export type Gathering = { note: (sightings: Iterable<Sighting>) => void; close: () => void }

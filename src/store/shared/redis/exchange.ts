@@ -17,7 +17,7 @@ const SURE_MS = 90_000
 const BLOCK_MS = 1000
 const AT_ONCE = 500
 const AGAIN_MS = 200
-/** Before the mark: what was told then may not have been in the event store when it was read. */
+/** Where a reader begins, before now: what was told then may not be in the event store yet when it is read. */
 const BEFORE_MS = 5000
 const MARK_MS = 1500
 
@@ -56,7 +56,10 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   async function reach(): Promise<boolean> {
     const [now, found] = [await timeOf(), await runOf()]
     const sure = cursor !== undefined && found === run && performance.now() - heard < SURE_MS
-    if (!sure) cursor = `${now}-0`
+    if (!sure) {
+      cursor = `${now - BEFORE_MS}-0`
+      until = now
+    }
     run = found
     return sure
   }
@@ -97,7 +100,6 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       const marked = (async () => {
         while (reader.status !== 'ready') await wait(20, undefined, { signal: closing.signal, ref: false })
         await reach()
-        cursor = `${Number((cursor ?? '0').split('-')[0]) - BEFORE_MS}-0`
       })().catch(() => undefined)
       await Promise.race([marked, wait(MARK_MS, undefined, { ref: false })])
       if (cursor === undefined) turn(true)
@@ -106,7 +108,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
       heard = performance.now()
       running = (async () => {
         // what came until now may be in the event store as well, which has just been read
-        if (cursor !== undefined) until = await timeOf().catch(() => 0)
+        if (cursor !== undefined) until = await timeOf().catch(() => until)
         await listenOn(ears)
       })()
     },

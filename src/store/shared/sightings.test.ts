@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createPace } from './pace.ts'
+import { countSightings, gatherSightings, packSightings, type Sighting } from './sightings.ts'
+import { createVisitorWindow, WINDOW_MS } from './window.ts'
+
+const memory = () => ({ window: createVisitorWindow(1000), pace: createPace(1024) })
+const visit = (visitor: string, unique = false): Sighting => ({ keys: [visitor, `1|${visitor}`, '1|net'], unique })
+const NOW = Date.UTC(2026, 10, 20, 12)
+
+it('what one process tells counts in another as if it had answered it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'ü', 'long-visitor-hash'), fc.integer({ min: 0, max: WINDOW_MS * 2 })), { maxLength: 60 }), (steps) => {
+      const [own, told] = [memory(), memory()]
+      let time = NOW
+      for (const [visitor, pause] of steps) {
+        time += pause
+        own.window.see(visitor, time)
+        own.pace.count(visit(visitor).keys, time)
+        // Bytes as they come from a socket: somewhere in a larger buffer, at any place.
+        const packed = packSightings([visit(visitor)], time)
+        const around = Buffer.alloc(packed.length + 5)
+        around.set(packed, 3)
+        expect(countSightings(around.subarray(3, 3 + packed.length), told)).toMatchObject({ visits: 1 })
+      }
+      for (const visitor of ['a', 'b', 'ü', 'long-visitor-hash', 'never']) {
+        expect(told.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
+        expect(told.pace.peek(visit(visitor).keys, time)).toEqual(own.pace.peek(visit(visitor).keys, time))
+      }
+    }),
+  )
+})
+
+it('a visitor whom both took for new is told, and counted with both hits', () => {
+  const here = memory()
+  here.window.see('a', NOW)
+  expect(countSightings(packSightings([visit('a', true), visit('b', true), visit('b')], NOW + 3), here)).toEqual({ visits: 3, twice: 1 })
+  expect(here.window.peek('a', NOW + 5).repeats).toBe(3)
+  expect(here.window.peek('b', NOW + 5).repeats).toBe(3)
+})
+
+it('what may be counted already adds visitors, and no hit to those who are known', () => {
+  const here = memory()
+  here.window.restore('a', NOW - 1000, 5)
+  countSightings(packSightings([visit('a'), visit('b', true)], NOW), here, true)
+  expect(here.window.peek('a', NOW + 5)).toEqual({ unique: false, repeats: 6 })
+  expect(here.window.peek('b', NOW + 5)).toEqual({ unique: false, repeats: 2 })
+})
+
+it('gathers what is noted together, sends each once, and what is left at the end', async () => {
+  const sent: number[] = []
+  const counts = memory()
+  const gathering = gatherSightings((batch) => sent.push(countSightings(batch, counts).visits), 1)
+  gathering.note([visit('a'), visit('b')])
+  gathering.note([visit('c')])
+  await expect.poll(() => sent).toEqual([3])
+  gathering.note([visit('d')])
+  gathering.close()
+  expect(sent).toEqual([3, 1])
+})

@@ -1,0 +1,203 @@
+/**
+ * Two edges, two panels and timed work in processes of their own, on a real Postgres, a real Redis and the event store behind its HTTP: they
+ * start at once on empty stores, know of one another within a second, and any one of them may be killed.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEvents, type Events } from '../src/store/events/events.ts'
+import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
+import { eventReader } from '../web/api/event-stream.ts'
+import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
+import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+const missing = withoutPostgres ?? withoutRedis
+const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
+type Place = (typeof PLACES)[number]
+
+const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
+const storeFolder = freshFolder()
+const all = new Map<Place, Weir>()
+let postgres: Server
+let redis: Server
+let store: TestServer
+let events: Events
+let ports: Record<'panelA' | 'panelB', number>
+let admin: string
+let client: Client
+let campaign: MadeCampaign
+
+const at = (place: Place): Weir => all.get(place) ?? expect.fail(`${place} does not run`)
+
+async function start(place: Place): Promise<void> {
+  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example' }
+  const own: Record<Place, Record<string, string>> = {
+    edgeA: { ROLE: 'edge' },
+    edgeB: { ROLE: 'edge', PANEL_URL: `http://127.0.0.1:${ports.panelB}` },
+    panelA: { ROLE: 'panel', PORT: String(ports.panelA) },
+    panelB: { ROLE: 'panel,jobs', PORT: String(ports.panelB), TRUSTED_PROXIES: '127.0.0.1' },
+    jobs: { ROLE: 'jobs' },
+  }
+  all.set(place, await startWeir({ dataDir: folders.get(place) ?? '', env: { ...shared, ...own[place] } }))
+}
+
+/** As after `kill -9`, on the same folder. */
+async function startAgain(place: Place): Promise<void> {
+  await at(place).kill()
+  await start(place)
+}
+
+const healthOf = async (place: Place) => (await at(place).call('GET', '/health')).body as { leads: boolean; shared: { state: string; heard: number; twice: number }; spool: { pending: number } }
+
+beforeAll(async () => {
+  if (missing) return
+  ;[postgres, redis, store, ports] = await Promise.all([startPostgres(), startRedis(), startServer(storeFolder), Promise.all([freePort(), freePort()]).then(([panelA, panelB]) => ({ panelA, panelB }))])
+  await Promise.all(PLACES.map(start)) // at once, on empty stores
+  events = await openEvents({ url: store.url, dir: '' })
+  admin = await signIn(at('panelA'))
+  client = await makeClient(at('panelA'), admin)
+  campaign = await makeCampaign(at('panelA'), client, { repeatLimit: 3 })
+  for (const edge of ['edgeA', 'edgeB'] as const) await untilLive(at(edge), client, campaign)
+}, 180_000)
+
+afterAll(async () => {
+  if (missing) return
+  await Promise.all([...all.values()].map((weir) => weir.kill()))
+  await events.close()
+  await Promise.all([store.close(), postgres.stop(), redis.stop()])
+  for (const folder of [...folders.values(), storeFolder]) removeFolder(folder)
+}, 60_000)
+
+let addresses = 0
+/** A visitor that was never here. */
+const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+const decide = (edge: 'edgeA' | 'edgeB', ip = stranger()): Promise<Answered> =>
+  at(edge).call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://garden.example/', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36' }, client.integrationToken)
+const signalsOf = ({ body }: Answered): string[] => (body['reasons'] as { signal: string }[]).map(({ signal }) => signal)
+/** Asks until it is so; the milliseconds from the call. */
+async function takes(what: string, question: () => Promise<boolean>): Promise<number> {
+  const since = performance.now()
+  await until(what, question, 10)
+  return performance.now() - since
+}
+
+describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPED, ${missing}` : ''}`, () => {
+  it('started at once on empty stores, and each answers what is its own', async () => {
+    const { rows } = await import('pg').then(async ({ default: { Client: Connection } }) => {
+      const connection = new Connection(postgres.url)
+      await connection.connect()
+      const answer = await connection.query<{ admins: number; names: number; applied: number }>("SELECT (SELECT count(*)::int FROM accounts WHERE role = 'admin') AS admins, (SELECT count(DISTINCT name)::int FROM migrations) AS names, (SELECT count(*)::int FROM migrations) AS applied")
+      await connection.end()
+      return answer
+    })
+    expect(rows[0]).toMatchObject({ admins: 1, names: rows[0]?.applied })
+    const history = await events.query<{ name: string; times: number }>('short', 'SELECT name, toUInt32(count()) AS times FROM migrations GROUP BY name')
+    expect(history.filter(({ times }) => times !== 1)).toEqual([])
+    expect((await at('edgeA').call('GET', '/v1/profile', undefined, client.token)).status, 'an edge that knows no panel').toBe(421)
+    expect((await at('edgeB').call('GET', '/v1/profile', undefined, client.token)).status, 'an edge that knows one').toBe(200)
+    expect((await at('panelA').call('POST', '/edge/v1/decide', {}, client.integrationToken)).status).toBe(404)
+  })
+
+  it('a visitor who was seen on one edge is not unique on the other, and his repeats count', async () => {
+    const ips = Array.from({ length: 20 }, stranger)
+    const before = (await healthOf('edgeB')).shared.heard
+    for (const ip of ips) expect((await decide('edgeA', ip)).body['unique']).toBe(true)
+    const delay = await takes('the other edge to have heard', async () => (await healthOf('edgeB')).shared.heard >= before + ips.length)
+    expect(delay).toBeLessThan(1000)
+    for (const ip of ips) expect((await decide('edgeB', ip)).body['unique']).toBe(false)
+    const [ip = ''] = ips
+    await until('both to have heard of both', async () => (await healthOf('edgeA')).shared.heard >= ips.length)
+    expect(signalsOf(await decide('edgeA', ip)).join()).not.toContain('repeat')
+    await until('it to be known there', async () => (await healthOf('edgeB')).shared.heard >= before + ips.length + 1)
+    expect(signalsOf(await decide('edgeB', ip)).join(), 'his fourth visit, two on each').toContain('repeat')
+  })
+
+  it('a ban, a list entry and a switched-off client of one panel hold on the other’s edge within a second', async () => {
+    await expectOk(at('panelA').call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Complaints' }, admin))
+    expect(await takes('the ban', async () => (await decide('edgeB')).body['category'] === 'policy')).toBeLessThan(1000)
+    await expectOk(at('panelB').call('GET', `/v1/ban/company/remove/${campaign.id}`, undefined, admin))
+    expect(await takes('its end', async () => (await decide('edgeA')).body['category'] !== 'policy')).toBeLessThan(1000)
+    await expectOk(at('panelA').call('POST', '/v1/clientblacklist/add', { ips: '198.51.100.23' }, client.token))
+    expect(await takes('the entry', async () => signalsOf(await decide('edgeB', '198.51.100.23')).includes('list.client_block'))).toBeLessThan(1000)
+  })
+
+  it('a key or a session that ends on one panel is refused by the other, and behind an edge, at once', async () => {
+    const { key } = (await expectOk(at('panelA').call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as { key: string }
+    const statuses = async (token: string) => Promise.all((['panelB', 'edgeB'] as const).map(async (place) => (await at(place).call('POST', '/v1/company', {}, token)).status))
+    expect(await statuses(key)).toEqual([200, 200])
+    await expectOk(at('panelA').call('POST', '/v1/apiKey/deleteKey', {}, client.token))
+    expect(await statuses(key)).toEqual([401, 401])
+    const session = await signIn(at('panelA'))
+    expect((await at('panelB').call('GET', '/v1/profile', undefined, session)).status).toBe(200)
+    await expectOk(at('panelA').call('POST', '/v1/auth/logout', {}, session))
+    expect((await at('panelB').call('GET', '/v1/profile', undefined, session)).status).toBe(401)
+  })
+
+  it('tries to sign in are counted over both panels', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await at(attempt % 2 === 0 ? 'panelA' : 'panelB').call('POST', '/v1/auth/login', { email: client.email, password: 'wrong-password' })).status)
+    expect(statuses.slice(0, 10)).not.toContain(429)
+    expect(statuses[10]).toBe(429)
+  })
+
+  it('a panel shows a visit of an edge as it comes, and a postback to any edge becomes one conversion', async () => {
+    const leave = new AbortController()
+    const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, { headers: { authorization: `Bearer ${client.token}` }, signal: leave.signal })
+    const read = eventReader()
+    let heard = ''
+    void (async () => {
+      const decoder = new TextDecoder()
+      for await (const chunk of stream.body ?? []) heard += read(decoder.decode(chunk as Uint8Array, { stream: true })).map(({ data }) => data).join('')
+    })().catch(() => undefined)
+    const hit = String((await decide('edgeA')).body['hit'])
+    expect(await takes('the visit', async () => heard.includes(hit))).toBeLessThan(5000)
+    leave.abort()
+    for (const edge of ['edgeA', 'edgeB'] as const) expect((await at(edge).call('GET', `/postback?hit=${hit}&status=sale&payout=1&currency=EUR&txid=T1`)).status).toBe(200)
+    const day = new Date().toISOString().slice(0, 10)
+    await until('one conversion of two postbacks', async () => {
+      const { states } = (await at('panelA').call('POST', '/v1/conversion/inbox', { startDate: day, endDate: day, timezone: 'UTC', perPage: 1 }, client.token)).body as { states: Record<string, number> }
+      return states['matched'] === 1 && states['duplicate'] === 1
+    })
+  })
+
+  it('one process leads, and another when it is killed; killing any one of them, or Redis, loses no answered visit', async () => {
+    const leaders = async (): Promise<Place[]> => {
+      const asked = await Promise.all((['panelB', 'jobs'] as const).map(async (place) => ((await healthOf(place).catch(() => undefined))?.leads ? [place] : [])))
+      return asked.flat()
+    }
+    const answered: string[] = []
+    const asking = new AbortController()
+    const askers = (['edgeA', 'edgeB'] as const).map(async (edge) => {
+      while (!asking.signal.aborted) {
+        const answer = await decide(edge).catch(() => undefined)
+        if (answer?.status === 200) answered.push(String(answer.body['hit']))
+        else await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })
+    const [leader = 'jobs', ...others] = await leaders()
+    expect(others).toEqual([])
+    const heir: Place = leader === 'jobs' ? 'panelB' : 'jobs'
+    await startAgain('edgeA')
+    redis.process.kill('SIGKILL')
+    await until('an edge to say that Redis is away', async () => (await healthOf('edgeB')).shared.state === 'away')
+    const alone = stranger()
+    expect((await decide('edgeB', alone)).body['unique']).toBe(true)
+    expect((await decide('edgeB', alone)).body['unique'], 'from its own memory').toBe(false)
+    await at(leader).kill()
+    const again = startRedis(redis.port)
+    await until('the other to lead', async () => (await leaders()).join() === heir, 15)
+    redis = await again
+    await until('Redis to be heard again', async () => (await healthOf('edgeB')).shared.state === 'ok' && (await healthOf('edgeA')).shared.state === 'ok')
+    await until('the edges to know what they told meanwhile', async () => (await decide('edgeA', alone)).body['unique'] === false)
+    await startAgain('panelA')
+    await start(leader)
+    expect(await leaders()).toEqual([heir])
+    asking.abort()
+    await Promise.all(askers)
+    expect(answered.length).toBeGreaterThan(200)
+    await until('every answered visit to be stored once', async () => {
+      const rows = await events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit')
+      expect(rows.filter(({ times }) => times !== 1)).toEqual([])
+      const stored = new Set(rows.map(({ hit }) => hit))
+      return answered.every((hit) => stored.has(hit))
+    })
+  }, 120_000)
+})

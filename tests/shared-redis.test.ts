@@ -1,0 +1,128 @@
+/** What processes share by a real Redis, and what each does while it is away. */
+import fc from 'fast-check'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTries } from '../src/lib/tries.ts'
+import { createGuesses } from '../src/store/shared/guesses.ts'
+import { connectRedis } from '../src/store/shared/redis/connection.ts'
+import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'
+import { redisTries } from '../src/store/shared/redis/tries.ts'
+import { startRedis, withoutRedis, type Server } from './support/servers.ts'
+
+let redis: Server
+let asking: Redis
+beforeAll(async () => {
+  if (withoutRedis) return
+  redis = await startRedis()
+  asking = new Redis(redis.url)
+})
+afterAll(async () => {
+  asking?.disconnect()
+  await redis?.stop()
+})
+
+/** Without what was told while the member began. */
+const plain = (heard: readonly string[]): string => heard.join().replaceAll('known ', '')
+
+/** A process that tells and hears. */
+async function member() {
+  const said: string[] = []
+  const heard: string[] = []
+  const exchange = redisExchange(redis.url, (line) => said.push(line))
+  await exchange.mark()
+  exchange.listen({ seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`), learnt: ({ visitor }) => heard.push(visitor), missed: () => heard.push('missed') })
+  return { exchange, said, heard, tell: (text: string) => exchange.seen(Buffer.from(text)) }
+}
+
+describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
+  it('tries are counted as by one process, whoever asks', async () => {
+    const connections = [connectRedis(redis.url), connectRedis(redis.url)]
+    await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('take', 'back'), fc.nat(1), fc.integer({ min: -500, max: 4000 })), { maxLength: 40 }), async (steps) => {
+        const limit = { burst: 3, seconds: 2 }
+        const [alone, shared] = [createTries(limit), connections.map((connection) => redisTries(connection)(`test${round}`, limit))]
+        round += 1
+        let now = 1_000_000
+        for (const [what, who, pause] of steps) {
+          now += pause
+          if (what === 'take') expect(await shared[who]?.take('somebody', now)).toBe(alone.take('somebody', now))
+          else {
+            alone.giveBack('somebody')
+            await shared[who]?.giveBack('somebody')
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+    for (const connection of connections) connection.disconnect()
+  })
+
+  it('no e-mail and no address stands in Redis, and every key of it is forgotten in time', async () => {
+    const connection = connectRedis(redis.url)
+    await expect.poll(() => connection.status).toBe('ready')
+    const guesses = createGuesses(redisTries(connection))
+    await guesses.take({ call: 'auth.login', email: 'reader@x.example', address: '203.0.113.9' }, Date.now())
+    await guesses.mayMail('reader@x.example', Date.now())
+    const one = await member()
+    one.tell('x')
+    await expect.poll(() => asking.exists(STREAM)).toBe(1)
+    const keys = await asking.keys('weir:*')
+    expect(keys.length).toBeGreaterThanOrEqual(4)
+    expect(keys.join()).not.toMatch(/reader|203/)
+    for (const key of keys) expect(await asking.pttl(key), key).toBeGreaterThan(0)
+    await one.exchange.close()
+    connection.disconnect()
+  })
+
+  it('all hear all but themselves, once and in order; who comes later hears what the event store may not have yet', async () => {
+    await asking.del(STREAM)
+    const [one, two] = [await member(), await member()]
+    one.tell('a')
+    two.tell('b')
+    one.exchange.learnt({ visitor: 'v', agent: '', probe: {}, flagged: true, time: 0 })
+    await expect.poll(() => [plain(one.heard), plain(two.heard)]).toEqual(['b', 'a,v'])
+    const late = await member()
+    await expect.poll(() => late.heard.toSorted()).toEqual(['known a', 'known b', 'v'])
+    await Promise.all([one, two, late].map(({ exchange }) => exchange.close()))
+  })
+
+  it('while Redis hangs or is gone each goes on, says so once, and tells the rest when it is back', async () => {
+    const [one, two] = [await member(), await member()]
+    one.tell('before')
+    await expect.poll(() => plain(two.heard)).toMatch(/before$/)
+    redis.process.kill('SIGSTOP')
+    const at = performance.now()
+    one.tell('while it hangs')
+    expect(performance.now() - at, 'nobody waits').toBeLessThan(20)
+    await expect.poll(() => [one.exchange.state().state, two.exchange.state().state], { timeout: 6000 }).toEqual(['away', 'away'])
+    redis.process.kill('SIGCONT')
+    await expect.poll(() => two.heard.filter((word) => word === 'while it hangs'), { timeout: 6000 }).toHaveLength(1)
+    await expect.poll(() => one.exchange.state()).toEqual({ state: 'ok', waiting: 0 })
+
+    const connection = connectRedis(redis.url)
+    const tries = redisTries(connection)('fallback', { burst: 1, seconds: 60 })
+    const gone = await killed()
+    one.tell('while it is gone')
+    await expect.poll(() => one.exchange.state().state).toBe('away')
+    expect([await tries.take('x', 0), await tries.take('x', 0)], 'counted alone').toEqual([0, 60])
+    redis = await gone()
+    await expect.poll(() => two.heard.at(-1), { timeout: 10_000 }).toMatch('while it is gone')
+    expect(two.heard, 'a Redis that began anew has forgotten: the event store is asked').toContain('missed')
+    await expect.poll(() => one.exchange.state().state).toBe('ok')
+    expect(one.said).toEqual(['Redis does not answer: visitors are counted by this process alone until it does', 'Redis answers again', 'Redis does not answer: visitors are counted by this process alone until it does', 'Redis answers again'])
+    connection.disconnect()
+    await Promise.all([one, two].map(({ exchange }) => exchange.close()))
+  }, 60_000)
+})
+
+/** Ends Redis as a power cut does; the answer starts it again on its port. */
+async function killed(): Promise<() => Promise<Server>> {
+  const { port } = redis
+  asking.disconnect()
+  const ended = new Promise((resolve) => redis.process.once('exit', resolve))
+  redis.process.kill('SIGKILL')
+  await ended
+  return () => startRedis(port)
+}
