@@ -1,5 +1,7 @@
 /** The server, built by a function so that tests inject requests. */
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { mountLog } from '../edge/log-routes.ts'
+import type { LogParts } from '../edge/log/take.ts'
 import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
 import type { Services } from '../features/context.ts'
@@ -11,6 +13,7 @@ import { guardHeaders, servePanel } from './panel.ts'
 export type ServerParts = {
   services: Services
   postbacks: PostbackParts
+  logs: LogParts
   /** What `/health` tells. */
   health: () => object
   /** Folder of the built panel; without an index.html in it, only calls are served. */
@@ -24,7 +27,7 @@ export type ServerParts = {
 /** Panel bodies; a pasted list of some ten thousand addresses fits. */
 const BODY_LIMIT = 1024 * 1024
 
-export async function buildServer({ services, postbacks, health, panel, version, trusted, log }: ServerParts): Promise<FastifyInstance> {
+export async function buildServer({ services, postbacks, logs, health, panel, version, trusted, log }: ServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
@@ -37,6 +40,7 @@ export async function buildServer({ services, postbacks, health, panel, version,
   app.setErrorHandler(failureAnswer(services.errors.report))
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
+  await app.register(async (own) => mountLog(own, logs))
   await app.register(async (calls) => {
     readJson(calls)
     guardHeaders(calls)

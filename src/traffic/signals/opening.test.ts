@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
 import { decide } from '../decide.ts'
 
-const OF_A_SCRIPT = { ...CHROME_HEADERS, 'accept': '*/*', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
-const { 'upgrade-insecure-requests': _upgrade, ...HEADERS } = OF_A_SCRIPT
+const HEADERS: Record<string, string> = { ...CHROME_HEADERS, 'accept': '*/*', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+delete HEADERS['upgrade-insecure-requests']
 const reasons = (changes: Parameters<typeof visit>[0]) => decide(visit(changes), policy({ sensitivity: 'strict' })).reasons.map(({ signal }) => signal)
 
 test('headers that a page’s script sends are no oddity of a visit that came by one, and are of any other', () => {
