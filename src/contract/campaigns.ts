@@ -159,6 +159,13 @@ export const campaigns = {
     input: z.object({ company: id }),
     reply: FILE,
   }),
+  'company.downloadWp': endpoint('company.downloadWp', {
+    allowed: MANAGERS,
+    effect: 'reads',
+    meaning: 'The WordPress plugin as a zip, ready for its upload, the campaign’s key wired in.',
+    input: z.object({ company: id }),
+    reply: FILE,
+  }),
   'company.copy': endpoint('company.copy', {
     allowed: MANAGERS,
     effect: 'changes',

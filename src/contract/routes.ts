@@ -92,6 +92,7 @@ export const ROUTES = {
   'company.edit': 'GET /v1/company/edit/:id',
   'campaign.save': 'POST /v1/campaign/saveCampaign',
   'company.download': 'GET /v1/company/download',
+  'company.downloadWp': 'GET /v1/company/downloadWp',
   'company.copy': 'GET /v1/company/copy/:id',
   'company.delete': 'POST /v1/company/delete/',
   'company.restore': 'POST /v1/company/restore',

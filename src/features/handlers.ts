@@ -22,6 +22,7 @@ import { bulk as bulkCompanies } from './company/bulk.ts'
 import { copy as copyCompany } from './company/copy.ts'
 import { remove as deleteCompany } from './company/delete.ts'
 import { download } from './company/download.ts'
+import { downloadWp } from './company/download-wp.ts'
 import { edit } from './company/edit.ts'
 import { list as listCompanies } from './company/list.ts'
 import { rename as renameCompany } from './company/rename.ts'
@@ -216,6 +217,7 @@ export const HANDLERS: Handlers = {
   'company.edit': edit,
   'campaign.save': save,
   'company.download': download,
+  'company.downloadWp': downloadWp,
   'company.copy': copyCompany,
   'company.delete': deleteCompany,
   'company.restore': restoreCompany,

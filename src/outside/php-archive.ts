@@ -30,7 +30,7 @@ const PARTS = '// %%PARTS%%\n'
 /** A value that the server writes: a PHP literal that is nothing but a name between double percent signs. */
 const PLACEHOLDER = /'%%([A-Z_]+)%%'/g
 /** Archives of one campaign are equal byte for byte. Local parts, since zip stores local time. */
-const MTIME = new Date(2026, 0, 1, 0, 0, 0)
+export const ZIP_TIME = new Date(2026, 0, 1, 0, 0, 0)
 
 /**
  * A text as a PHP string literal that stands for exactly this text. Between single quotes PHP knows only two escapes,
@@ -85,7 +85,7 @@ function checkTexts(language: Language): string {
 export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   return zipSync(
     { 'index.php': strToU8(phpSource(input)), 'README.md': strToU8(readme(input)) },
-    { level: 9, mtime: MTIME },
+    { level: 9, mtime: ZIP_TIME },
   )
 }
 

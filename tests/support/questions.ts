@@ -99,6 +99,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.edit': ({ campaign }) => ({ id: campaign }),
   'campaign.save': ({ campaign }) => ({ id: campaign, ...settings }),
   'company.download': ({ campaign }) => ({ company: campaign }),
+  'company.downloadWp': ({ campaign }) => ({ company: campaign }),
   'company.copy': ({ campaign }) => ({ id: campaign }),
   'company.delete': ({ campaign }) => ({ id: campaign }),
   'company.restore': ({ campaign }) => ({ id: campaign }),

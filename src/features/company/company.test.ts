@@ -77,6 +77,7 @@ describe('somebody else’s campaign or client answers as a missing one', () => 
     ['edit', (asker, id) => house.call('company.edit', asker, { id })],
     ['save', (asker, id) => save(asker, { id, name: 'Stolen' })],
     ['download', (asker, company) => house.call('company.download', asker, { company })],
+    ['downloadWp', (asker, company) => house.call('company.downloadWp', asker, { company })],
   ]
   test.each(ways)('%s', async (_name, call) => {
     const { id } = await save(owner, { name: 'Mine' })
@@ -167,7 +168,7 @@ test('an archived campaign is neither listed, opened, saved nor downloaded', asy
   expect(await names(owner)).not.toContain('Archived')
   expect(await refusal(house.call('company.edit', owner, { id }))).toEqual(MISSING)
   expect(await refusal(save(owner, { id }))).toEqual(MISSING)
-  expect(await refusal(house.call('company.download', owner, { company: id }))).toEqual(MISSING)
+  for (const call of ['company.download', 'company.downloadWp'] as const) expect(await refusal(house.call(call, owner, { company: id }))).toEqual(MISSING)
 })
 
 test('the download is named after the campaign and carries the client’s token, also for a team user', async () => {
@@ -175,5 +176,8 @@ test('the download is named after the campaign and carries the client’s token,
   const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as { filename: string; type: string; bytes: Uint8Array }
   expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
   const source = new TextDecoder().decode(unzipSync(bytes)['index.php'])
-  for (const part of [key, owner.account.integrationToken ?? 'none', 'https://edge.example']) expect(source).toContain(part)
+  const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as { filename: string; bytes: Uint8Array }
+  expect(plugin.filename).toBe('weir-wordpress.zip')
+  const wired = new TextDecoder().decode(unzipSync(plugin.bytes)['weir/campaign.php'])
+  for (const part of [key, owner.account.integrationToken ?? 'none', 'https://edge.example']) for (const text of [source, wired]) expect(text).toContain(part)
 })

@@ -1,0 +1,85 @@
+<?php
+defined('ABSPATH') || exit;
+
+/** Decides on the visit of a page. */
+final class Weir_Gate
+{
+    public static function register()
+    {
+        add_action('template_redirect', [self::class, 'decide'], 0); // ahead of WordPress' own redirects
+        add_action('wp_head', [self::class, 'script'], 1);
+        add_action('wp_footer', [self::class, 'probe'], 100);
+    }
+
+    private static $probe = '';
+
+    public static function decide()
+    {
+        if (Weir_Options::get('way') !== 'server' || !self::covers()) {
+            return;
+        }
+        Weir_Caches::keep_out();
+        $said = self::ask();
+        Weir_Options::note($said);
+        self::offer($said);
+        self::$probe = WeirFrame::probe(Weir_Options::get('edge'), $said);
+        Weir_Act::on($said);
+    }
+
+    /** Whether this request is the visit of a protected page. */
+    public static function covers()
+    {
+        $other = is_admin() || is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() || is_customize_preview()
+            || get_query_var('sitemap') !== '';
+        // Whoever writes the site sees it as it is.
+        if ($other || Weir_Options::get('key') === '' || current_user_can('edit_posts')) {
+            return false;
+        }
+        $page = get_queried_object();
+        $switch = $page instanceof WP_Post ? get_post_meta($page->ID, Weir_Options::SWITCH_META, true) : '';
+        return $switch === 'on' || ($switch !== 'off' && Weir_Options::get('scope') === 'site');
+    }
+
+    /** What the server says, or null; whatever goes wrong is no text for a visitor's screen. */
+    private static function ask()
+    {
+        set_error_handler(function () {
+            return true;
+        });
+        try {
+            $edge = new WeirEdge(Weir_Options::get('edge'), Weir_Options::get('token'), Weir_Options::breaker());
+            return $edge->decide(Weir_Options::visit()->told(Weir_Options::get('key')));
+        } catch (Throwable $failure) {
+            return null;
+        } finally {
+            restore_error_handler();
+        }
+    }
+
+    /** To the theme and other plugins: the hit's id and 'target' or 'bot', both empty without an answer. A crawler gets what people get, so it is 'target'. */
+    private static function offer($said)
+    {
+        $hit = isset($said['hit']) && is_string($said['hit']) && preg_match('/^\w{1,64}$/D', $said['hit']) === 1 ? $said['hit'] : '';
+        $verdict = $said === null ? '' : (Weir_Act::is_person($said) ? 'target' : 'bot');
+        foreach (['WEIR_HIT' => $hit, 'WEIR_VERDICT' => $verdict] as $name => $value) {
+            if (!defined($name)) {
+                define($name, $value);
+            }
+        }
+        do_action('weir_decided', $hit, $verdict);
+    }
+
+    /** For sites whose pages come whole from a cache: the visitor's browser asks. */
+    public static function script()
+    {
+        if (Weir_Options::get('way') === 'script' && self::covers()) {
+            printf('<script async src="%s" data-key="%s"></script>' . "\n", esc_url(Weir_Options::get('edge') . '/edge/v1/page.js'), esc_attr(Weir_Options::get('key')));
+        }
+    }
+
+    /** The browser script of a decided visit. */
+    public static function probe()
+    {
+        echo self::$probe; // made of an escaped address and a checked ticket
+    }
+}
