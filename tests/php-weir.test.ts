@@ -84,7 +84,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
       for (let at = 0; at < 4; at++) {
         const { status, headers, ms } = await site.visit('/', { headers: LIBRARY })
         expect([status, headers.location?.slice(0, TARGET.length)]).toEqual([302, TARGET])
-        expect(ms).toBeLessThan(at < 3 ? 1400 : 400)
+        expect(ms).toBeLessThan(at < 3 ? 1400 : 700)
       }
     } finally {
       weir.process.kill('SIGCONT')

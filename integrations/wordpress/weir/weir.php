@@ -28,6 +28,7 @@ add_action('init', function () {
     load_plugin_textdomain('weir', false, dirname(plugin_basename(__FILE__)) . '/languages');
 });
 Weir_Gate::register();
+Weir_Caches::register();
 
 if (is_admin()) {
     require __DIR__ . '/includes/findings.php';

@@ -4,6 +4,14 @@ defined('ABSPATH') || exit;
 /** Page caches: a protected page is another one for each visitor, so nobody may keep it. */
 final class Weir_Caches
 {
+    /** What was kept before a change of the settings or of a page's switch may be of use no more. */
+    public static function register()
+    {
+        foreach (['add_option_', 'update_option_'] as $hook) {
+            add_action($hook . Weir_Options::OPTION, [self::class, 'purge']);
+        }
+    }
+
     /** Says so to the browser, to whatever stands between, and to the caching plugins. */
     public static function keep_out()
     {

@@ -12,8 +12,6 @@ final class Weir_Settings
             add_options_page('Weir', 'Weir', 'manage_options', self::PAGE, [self::class, 'show']);
         });
         add_action('admin_init', [self::class, 'fields']);
-        add_action('update_option_' . Weir_Options::OPTION, ['Weir_Caches', 'purge']);
-        add_action('add_option_' . Weir_Options::OPTION, ['Weir_Caches', 'purge']);
         add_filter('plugin_action_links_' . $plugin, function ($links) {
             $link = sprintf('<a href="%s">%s</a>', esc_url(admin_url('options-general.php?page=' . self::PAGE)), esc_html__('Settings', 'weir'));
             return array_merge([$link], $links);

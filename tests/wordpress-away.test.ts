@@ -1,0 +1,122 @@
+/** The WordPress plugin while its server is slow, wrong or gone, and beside a cache that keeps whole pages. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { buildWpArchive } from '../src/outside/wp-archive.ts'
+import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/fake-edge.ts'
+import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
+import { startWordPress, withoutWordPress, type WordPress } from './support/wordpress.ts'
+
+/** What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before WordPress begins. */
+const PAGE_CACHE = String.raw`<?php
+define('KEPT', sys_get_temp_dir() . '/kept-' . md5($_SERVER['REQUEST_URI']));
+function wp_cache_clear_cache() { array_map('unlink', glob(sys_get_temp_dir() . '/kept-*')); }
+if (PHP_SAPI !== 'cli' && strpos($_SERVER['REQUEST_URI'], '/wp-') !== 0) {
+  if (is_file(KEPT)) { header('X-Kept: yes'); readfile(KEPT); exit; }
+  ob_start(function ($page) { if (!defined('DONOTCACHEPAGE') && http_response_code() === 200) file_put_contents(KEPT, $page); return $page; });
+}`
+const BOT = JSON.stringify({ ...(JSON.parse(decision('show', 'bots.html')) as object), class: 'bot', category: 'general' })
+
+describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
+  let edge: FakeEdge
+  let press: WordPress
+  beforeAll(async () => {
+    ;[edge, press] = await Promise.all([startFakeEdge(), startWordPress()])
+    const campaign = { key: 'k-1', name: 'Spring', targetMode: 'redirect', targetLink: 'https://target.example/open?s={utm_source}', botLink: 'bots.html' } as const
+    for (const [name, bytes] of Object.entries(unzipSync(buildWpArchive({ campaign, token: 'tok-secret', publicUrl: edge.url })))) {
+      const file = path.join(press.root, 'wp-content/plugins', name)
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, bytes)
+    }
+    press.write('bots.html', '<p>the file for bots</p>')
+    press.run(`require ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('weir/weir.php');
+      wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Chairs', 'post_name' => 'chairs', 'post_content' => '<p>about chairs</p>']); return 1;`)
+  }, 60_000)
+  afterAll(async () => {
+    await press.close()
+    await edge.close()
+  })
+  beforeEach(() => {
+    edge.heard.length = 0
+    forget()
+  })
+  afterEach(() => expect(press.complaints()).toEqual([]))
+
+  const forget = () => readdirSync(press.notes).forEach((name) => rmSync(path.join(press.notes, name)))
+  const set = (given: Record<string, string>) => press.run(`require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`)
+  const visit = (headers = LIBRARY, query = '') => press.visit(`/chairs/${query}`, { headers })
+
+  it('tells the server what it saw and no more', async () => {
+    edge.answer = { body: BOT }
+    expect((await press.visit('/chairs/?utm_source=a%27b', { headers: { ...LIBRARY, cookie: 'wordpress_x=1', 'x-quoted': 'a\'b"c' } })).body).toBe('<p>the file for bots</p>')
+    const [asked] = edge.heard
+    expect(asked?.headers.authorization).toBe('Bearer tok-secret')
+    expect(asked?.body).toMatchObject({ key: 'k-1', ip: '127.0.0.1', url: `${press.url}/chairs/?utm_source=a%27b`, userAgent: 'python-requests/2.32.3' })
+    expect(asked?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress lays backslashes into what it was sent
+    expect(asked?.body.headers).not.toHaveProperty('cookie')
+  })
+
+  it.each(['status 500', 'status 401', 'garbage', 'no body', 'a script', 'a way up', 'silence', 'a body that trickles', 'a connection that drops'])('shows the page at %s, in time', async (name) => {
+    edge.answer = BAD_ANSWERS[name] ?? { body: '' }
+    const without = await press.visit('/?robots=1') // as long as WordPress itself takes
+    const got = await visit()
+    expect([got.status, got.body.includes('about chairs'), edge.heard.length]).toEqual([200, true, 1])
+    expect(got.ms - without.ms).toBeLessThan(1500)
+  })
+
+  it('sends everybody to the stored target instead, where that is wished', async () => {
+    set({ failure: 'target' })
+    onTestFinished(() => void set({}))
+    edge.answer = { status: 500, body: '' }
+    expect((await visit(PERSON, '?utm_source=a%26b')).headers.location).toBe('https://target.example/open?s=a%26b')
+    edge.answer = { body: decision('redirect', 'https://elsewhere.example/') }
+    expect((await visit(PERSON)).body).toContain('about chairs')
+  })
+
+  it('does not let every visitor wait for a server that is silent', async () => {
+    edge.answer = () => {}
+    for (let at = 0; at < 3; at++) await visit()
+    const quick = await visit()
+    expect([quick.body.includes('about chairs'), edge.heard.length]).toEqual([true, 3])
+  })
+
+  it('shows bots the page where the campaign only watches, and never the bot page to a crawler', async () => {
+    const said = JSON.parse(BOT) as object
+    for (const more of [{ action: { mode: 'redirect', to: 'https://target.example/open?s=' } }, { category: 'verified' }, { category: 'unverified' }]) {
+      edge.answer = { body: JSON.stringify({ ...said, ...more }) }
+      expect((await visit(CRAWLER)).body).toContain('about chairs')
+    }
+  })
+
+  describe('beside a page cache', () => {
+    beforeAll(() => press.write('wp-content/advanced-cache.php', PAGE_CACHE))
+
+    it('keeps protected pages out of it, and throws away what was kept before', async () => {
+      set({ scope: 'chosen' })
+      await visit(PERSON)
+      expect((await visit()).headers['x-kept']).toBe('yes') // the cache works
+      edge.answer = { body: BOT }
+      set({ scope: 'site' })
+      expect((await visit()).body).toBe('<p>the file for bots</p>')
+      edge.answer = { body: decision('redirect', 'https://target.example/') }
+      const person = await visit(PERSON)
+      expect([person.body.includes('about chairs'), person.headers['x-kept']]).toEqual([true, undefined])
+      edge.answer = { body: BOT }
+      expect((await visit()).body).toBe('<p>the file for bots</p>')
+      expect(person.headers).toMatchObject({ 'cache-control': 'private, no-store, no-cache, max-age=0', 'surrogate-control': 'no-store', 'x-accel-expires': '0' })
+    })
+
+    it('or lets the visitor’s browser ask, and the page be kept', async () => {
+      set({ way: 'script' })
+      const first = await visit(PERSON)
+      expect(first.body).toContain(`<script async src="${edge.url}/edge/v1/page.js" data-key="k-1"></script>`)
+      expect(first.body).not.toContain('tok-secret')
+      expect(first.headers['cache-control']).toBeUndefined()
+      const second = await visit()
+      expect([second.headers['x-kept'], second.body, edge.heard.length]).toEqual(['yes', first.body, 0])
+      set({ way: 'script', scope: 'chosen' })
+      expect((await visit()).body).not.toContain('page.js')
+    })
+  })
+})
