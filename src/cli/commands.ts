@@ -2,10 +2,12 @@
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { importLog } from './import-log.ts'
 import { restore } from './restore.ts'
 
 export const COMMANDS: readonly Command[] = [
   check,
+  importLog,
   backup,
   restore,
 ]

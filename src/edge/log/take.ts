@@ -75,13 +75,13 @@ type Place = { index: number }
 function sortOut(visits: readonly unknown[], entry: CampaignEntry, now: number): { named: (Named & Place)[]; refused: LogAnswer['refused'] } {
   const named = new Map<string, Named & Place>()
   const refused: LogAnswer['refused'] = []
-  visits.forEach((given, index) => {
-    const read = logVisit.safeParse(given)
-    const why = read.success ? outside(read.data.time, now) : 'invalid'
-    if (why !== undefined || !read.success) return void refused.push({ index, why: why ?? 'invalid' })
-    const hit = logHitId(entry.policy.id, read.data)
-    named.set(hit, { visit: read.data, hit, index })
-  })
+  for (const [index, given] of visits.entries()) {
+    const { success, data: visit } = logVisit.safeParse(given)
+    const why = success ? outside(visit.time, now) : 'invalid'
+    const hit = why === undefined && visit ? logHitId(entry.policy.id, visit) : undefined
+    if (hit === undefined || !visit) refused.push({ index, why: why ?? 'invalid' })
+    else named.set(hit, { visit, hit, index })
+  }
   return { named: [...named.values()].toSorted((a, b) => a.visit.time - b.visit.time), refused }
 }
 

@@ -1,0 +1,100 @@
+import { EXIT, Usage, type Command, type Given } from './command.ts'
+import { readCombined } from './log/combined.ts'
+import { followLog, keepPlace, readPlace, type Place } from './log/follow.ts'
+import { readJson } from './log/json.ts'
+import { logLines, type Line } from './log/lines.ts'
+import type { ReadLine } from './log/log-line.ts'
+import { createSender, type Sender } from './log/send.ts'
+import { bytesOf } from './log/sources.ts'
+import { countUnreadable, newTally, sentences, type Tally } from './log/tally.ts'
+import { createVisits } from './log/visits.ts'
+
+const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
+const TRIES = 8
+
+export const importLog: Command = {
+  name: 'import-log',
+  args: ['[FILE...]'],
+  meaning: 'Reads access logs and records their visits, each only once however often it is read. Without FILE, or with -, from the standard input.',
+  options: {
+    campaign: { type: 'string', value: 'KEY', meaning: 'Key of the campaign. Needed.' },
+    token: { type: 'string', value: 'TOKEN', meaning: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.' },
+    format: { type: 'string', value: 'combined|json', meaning: 'Of the lines; combined, unless said otherwise.' },
+    site: { type: 'string', value: 'URL', meaning: 'https://shop.example, for logs that do not say the host.' },
+    edge: { type: 'string', value: 'URL', meaning: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.' },
+    all: { type: 'boolean', meaning: 'Also what is no page: pictures, scripts, other methods than GET.' },
+    follow: { type: 'boolean', meaning: 'Goes on reading one FILE as it is written, through rotations, until it is ended.' },
+    state: { type: 'string', value: 'FILE', meaning: 'With --follow: keeps up to where it was read, to go on there.' },
+  },
+  run: async (given) => {
+    const { terminal, args, is } = given
+    const tally = newTally()
+    const ending = new AbortController()
+    const sender = createSender({ ...whereTo(given), tally, note: terminal.note, tries: is('follow') ? Infinity : TRIES, signal: ending.signal })
+    const take = taker(given, tally, sender)
+    let failed = 0
+    if (is('follow')) await follow(given, { take, sender, ending })
+    else for (const file of args.length > 0 ? args : ['-']) failed += (await readWhole(file, given, take)) ? 0 : 1
+    if (!ending.signal.aborted) await sender.flush()
+    for (const line of sentences(tally)) terminal.out(line)
+    return failed > 0 ? EXIT.failed : exitOf(tally)
+  },
+}
+
+function whereTo({ text, settings }: Given): { edge: string; token: string; key: string } {
+  const key = text('campaign')
+  const token = text('token') ?? process.env['WEIR_TOKEN']
+  if (key === undefined) throw new Usage('--campaign KEY is missing')
+  if (token === undefined) throw new Usage('--token TOKEN is missing, or WEIR_TOKEN in the environment')
+  const edge = text('edge') ?? settings().publicUrl ?? `http://127.0.0.1:${settings().port}`
+  return { key, token, edge: edge.replace(/\/+$/, '') }
+}
+
+function taker({ text, is }: Given, tally: Tally, sender: Sender): (line: Line) => Promise<void> {
+  const read = FORMATS[text('format') ?? 'combined']
+  if (!read) throw new Usage('--format is combined or json')
+  const site = (text('site') ?? '').replace(/\/+$/, '')
+  if (site !== '' && !/^https?:\/\/[^/]+$/i.test(site)) throw new Usage('--site looks like https://shop.example')
+  const outcomeOf = createVisits({ read, site, all: is('all') })
+  return async (line) => {
+    tally.lines += 1
+    if (line.text === '') return
+    const outcome = line.text === undefined ? 'unreadable' : outcomeOf(line.text)
+    if (outcome === 'unreadable') countUnreadable(tally, line.text)
+    else if (outcome === 'skipped') tally.skipped += 1
+    else await sender.add(outcome.visit)
+  }
+}
+
+const exitOf = ({ lines, unreadable }: Tally): number => (lines > 0 && unreadable === lines ? EXIT.found : EXIT.well)
+
+/** A file that cannot be read to its end keeps no other from being read; false, and said. */
+async function readWhole(file: string, { terminal }: Given, take: (line: Line) => Promise<void>): Promise<boolean> {
+  const broken = (error: Error): undefined => {
+    terminal.note(`weir: ${file}: ${error.message}`)
+    return undefined
+  }
+  const reader = await bytesOf(file, terminal.stdin).then((bytes) => logLines(bytes, { whole: true }), broken)
+  if (!reader) return false
+  let next = await reader.next().catch(broken)
+  while (next?.value) {
+    await take(next.value)
+    next = await reader.next().catch(broken)
+  }
+  return next?.done === true
+}
+
+type Work = { take: (line: Line) => Promise<void>; sender: Sender; ending: AbortController }
+
+async function follow({ args, text }: Given, { take, sender, ending }: Work): Promise<void> {
+  const [file, ...more] = args
+  if (file === undefined || file === '-' || more.length > 0) throw new Usage('--follow goes with one FILE')
+  const state = text('state')
+  const pause = async (place: Place) => {
+    await sender.flush()
+    if (state !== undefined) await keepPlace(state, place)
+  }
+  const end = () => ending.abort()
+  process.once('SIGINT', end).once('SIGTERM', end)
+  for await (const line of followLog({ file, from: state === undefined ? undefined : await readPlace(state), signal: ending.signal, pause })) await take(line)
+}

@@ -1,0 +1,86 @@
+/** A log as it is written, through rotations: by renaming (what is left of the old file is read first) and by truncation. */
+import { mkdir, open, readdir, readFile, rename, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { logLines, type Line } from './lines.ts'
+
+const LOOK_MS = 500
+
+/** Up to where it was read: the file by its number on the disk, because its name moves on. */
+export type Place = { inode: string; offset: number }
+
+export type Following = { file: string; from: Place | undefined; signal: AbortSignal; /** All that was given is read: the place from which to go on. */ pause: (place: Place) => Promise<void> }
+
+/** Gives lines until `signal`; what is half written is given when it is whole. */
+export async function* followLog({ file, from, signal, pause }: Following): AsyncGenerator<Line> {
+  let place = from
+  let opened = place && (await openBefore(file, place))
+  let rotated = false
+  while (!signal.aborted) {
+    opened ??= await openNow(file)
+    if (opened) {
+      place = yield* unread(opened, place)
+      await pause(place)
+    }
+    if (opened && rotated) {
+      await opened.handle.close()
+      opened = undefined
+      rotated = false
+      continue
+    }
+    // who wrote to the old file may not have noticed yet: it is looked into once more
+    rotated = opened !== undefined && (await isAnother(file, opened))
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
+  }
+  await opened?.handle.close()
+}
+
+/** Lines after the place; a file that has become shorter begins anew. Answers up to where it was read. */
+async function* unread({ handle, inode }: Opened, place: Place | undefined): AsyncGenerator<Line, Place> {
+  const before = place?.inode === inode ? place.offset : 0
+  let offset = (await handle.stat()).size < before ? 0 : before
+  for await (const line of logLines(handle.createReadStream({ start: offset, autoClose: false }), { whole: false, start: offset })) {
+    yield line
+    offset = line.end
+  }
+  return { inode, offset }
+}
+
+/** Whether a new file has the name by now. */
+async function isAnother(file: string, { inode }: Opened): Promise<boolean> {
+  const now = await inodeOf(file)
+  return now !== undefined && now !== inode
+}
+
+type Opened = { handle: FileHandle; inode: string }
+
+const inodeOf = (file: string): Promise<string | undefined> => stat(file).then(({ dev, ino }) => `${dev}.${ino}`, () => undefined)
+
+async function openNow(file: string): Promise<Opened | undefined> {
+  const handle = await open(file).catch(() => undefined)
+  if (!handle) return undefined
+  const { dev, ino } = await handle.stat()
+  return { handle, inode: `${dev}.${ino}` }
+}
+
+/** The file that was read last, under the name that it has now. */
+async function openBefore(file: string, { inode }: Place): Promise<Opened | undefined> {
+  const folder = path.dirname(file)
+  const base = path.basename(file)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(base))
+  for (const name of names) if ((await inodeOf(path.join(folder, name))) === inode) return openNow(path.join(folder, name))
+  return undefined
+}
+
+export async function readPlace(state: string): Promise<Place | undefined> {
+  const text = await readFile(state, 'utf8').catch(() => '')
+  const [, inode, offset] = /^(\d+\.\d+) (\d+)\n$/.exec(text) ?? []
+  return inode === undefined ? undefined : { inode, offset: Number(offset) }
+}
+
+/** Whole or not at all. */
+export async function keepPlace(state: string, { inode, offset }: Place): Promise<void> {
+  await mkdir(path.dirname(state), { recursive: true })
+  await writeFile(`${state}.new`, `${inode} ${offset}\n`, { mode: 0o600 })
+  await rename(`${state}.new`, state)
+}

@@ -1,0 +1,55 @@
+/** Brings visits to the edge in batches, and waits where it is asked to. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { LOG_LIMITS } from '../../contract/log-visits.ts'
+import type { Tally } from './tally.ts'
+import type { Visit } from './visits.ts'
+
+export type Sending = { edge: string; token: string; key: string; tally: Tally; note: (line: string) => void; /** Tries of one batch; a follower tries for ever. */ tries: number; signal: AbortSignal }
+export type Sender = { add: (visit: Visit) => Promise<void>; /** Sends what waits. */ flush: () => Promise<void> }
+
+type Told = { taken: number; known: number; refused: { index: number; why: string }[] }
+
+const ASK_MS = 60_000
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 30_000]
+
+export function createSender({ edge, token, key, tally, note, tries, signal }: Sending): Sender {
+  let batch: Visit[] = []
+
+  async function tryOnce(body: string): Promise<{ told: Told } | { again: string; after: number }> {
+    const asked = fetch(`${edge}/edge/v1/log`, { method: 'POST', body, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]) })
+    const answer = await asked.catch((error: unknown) => String((error as Error).cause ?? error))
+    if (typeof answer === 'string') return { again: answer, after: 0 }
+    if (answer.status === 200) return { told: (await answer.json()) as Told }
+    const said = `${answer.status} ${(await answer.text()).slice(0, 200)}`
+    if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge refuses the log: ${said}`)
+    return { again: said, after: Number(answer.headers.get('retry-after') ?? 0) * 1000 }
+  }
+
+  async function send(visits: readonly Visit[]): Promise<Told> {
+    const body = JSON.stringify({ key, visits })
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await tryOnce(body)
+      if ('told' in outcome) return outcome.told
+      if (tried >= tries || signal.aborted) throw new Error(`the edge does not take the log: ${outcome.again}`)
+      if (tried === 3) note(`waiting for the edge: ${outcome.again}`)
+      await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1))), undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (batch.length === 0) return
+    const { taken, known, refused } = await send(batch)
+    batch = []
+    tally.taken += taken
+    tally.known += known
+    for (const { why } of refused) tally.refused.set(why, (tally.refused.get(why) ?? 0) + 1)
+  }
+
+  return {
+    add: async (visit) => {
+      batch.push(visit)
+      if (batch.length === LOG_LIMITS.visits) await flush()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,48 @@
+/** From lines of a log to visits as the edge takes them. */
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { LogLine, ReadLine } from './log-line.ts'
+
+export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
+/** `skipped`: a line that is right and no visit of a page. */
+export type Outcome = { visit: Visit } | 'skipped' | 'unreadable'
+
+/** What belongs to a page and is none. */
+const ASSET = /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
+/** Equal lines are counted within so many different ones: they stand close together. */
+const MOST_MARKS = 20_000
+const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
+
+export type Reading = { read: ReadLine; /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string; /** Files that belong to pages, and other methods than GET, count as well. */ all: boolean }
+
+/** Reads line after line; the same lines in the same order give the same marks. */
+export function createVisits({ read, site, all }: Reading): (text: string) => Outcome {
+  const seen = new LRUCache<string, number>({ max: MOST_MARKS })
+
+  /** What the line says, and which of the equal ones it is. */
+  function markOf(text: string): string {
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27)
+    const before = seen.get(hash) ?? 0
+    seen.set(hash, before + 1)
+    return `${hash}.${before}`
+  }
+
+  return (text) => {
+    const line = read(text)
+    const url = line && urlOf(line, site)
+    if (!line || url === undefined) return 'unreadable'
+    if (!all && (line.method !== 'GET' || ASSET.test(url.pathname))) return 'skipped'
+    const { ip, userAgent, referrer } = line
+    return { visit: { time: new Date(line.time).toISOString(), ip, url: url.href.slice(0, LONGEST_TARGET), userAgent: userAgent.slice(0, LONGEST_TEXT), referrer: referrer.slice(0, LONGEST_TEXT), mark: markOf(text) } }
+  }
+}
+
+function urlOf({ target, host, scheme }: LogLine, site: string): URL | undefined {
+  if (/^https?:\/\//i.test(target)) return parsed(target)
+  if (!target.startsWith('/')) return undefined
+  const base = host === '' ? site : `${scheme || schemeOf(host, site)}://${host}`
+  return parsed(base + target)
+}
+
+const schemeOf = (host: string, site: string): string => (host.endsWith(':80') ? 'http' : /^https?(?=:)/i.exec(site)?.[0] ?? 'https')
+const parsed = (text: string): URL | undefined => (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined)

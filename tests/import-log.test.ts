@@ -1,0 +1,106 @@
+/** `weir import-log` against a running Weir: files, packed ones, the standard input, and a log that is written and rotated. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+const CLI = path.join(import.meta.dirname, '../src/cli.ts')
+const [dataDir, folder] = [freshFolder(), freshFolder()]
+let weir: Weir
+let client: Client
+beforeAll(async () => {
+  weir = await startWeir({ dataDir })
+  client = await makeClient(weir, await signIn(weir))
+})
+afterAll(async () => {
+  expect(await weir.stop()).toBe(0)
+  removeFolder(dataDir)
+  removeFolder(folder)
+})
+
+function start(args: string[], input?: string | Buffer) {
+  const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, '--site', 'https://garden.example', ...args], { env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken }, stdio: 'pipe' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) }
+}
+const run = (args: string[], input?: string | Buffer) => start(args, input).ended
+
+async function fresh(): Promise<MadeCampaign> {
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  return campaign
+}
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const [then] = [new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000)]
+const stamp = `${String(then.getUTCDate()).padStart(2, '0')}/${MONTHS[then.getUTCMonth()]}/${then.toISOString().slice(0, 4)}:${then.toISOString().slice(11, 19)} +0000`
+const combined = (asked: string, agent = 'curl/8.5.0') => `81.2.69.142 - - [${stamp}] "GET ${asked} HTTP/1.1" 200 612 "-" "${agent}"\n`
+const written = (name: string, text: string | Buffer) => {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+const urls = async (campaign: MadeCampaign): Promise<string[]> => {
+  const [startDate, endDate] = [then.toISOString().slice(0, 10), new Date().toISOString().slice(0, 10)]
+  const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate, endDate, timezone: 'UTC', limit: 500 }, client.token)
+  return (body['logs'] as { url: string }[]).map(({ url }) => url.replace('https://garden.example', '')).toSorted()
+}
+const untilUrls = (campaign: MadeCampaign, wanted: string[]) => until(wanted.join(' '), async () => (await urls(campaign)).join(' ') === wanted.toSorted().join(' '))
+
+it('reads files of both formats, packed or not, and the standard input, each line once', async () => {
+  const campaign = await fresh()
+  const text = `${combined('/one')}${combined('/two')}${combined('/two')}${combined('/a.png')}not a line \u001B[2J\n`
+  const [plain, packed] = [written('access.log', text), written('access.log.1.gz', gzipSync(combined('/three')))]
+  const first = await run(['--campaign', campaign.key, plain, packed])
+  expect(first).toMatchObject({ code: 0, said: expect.stringContaining('6 lines: 4 visits recorded, 0 known before, 1 no pages, 1 unreadable') })
+  expect(first.said).toContain('unreadable line 5: not a line \u{FFFD}[2J')
+  expect(first.said).not.toContain('\u001B')
+  expect((await run(['--campaign', campaign.key, plain, packed])).said).toContain('0 visits recorded, 4 known before')
+  const json = `${JSON.stringify({ time: then.toISOString(), remote_addr: '81.2.69.142', request: 'GET /json HTTP/1.1', host: 'garden.example', http_user_agent: 'curl/8.5.0' })}\n`
+  expect((await run(['--campaign', campaign.key, '--format', 'json', '-'], json)).said).toContain('1 lines: 1 visits recorded')
+  await untilUrls(campaign, ['/one', '/two', '/two', '/three', '/json'])
+})
+
+it('says what is wrong in one line, and reads what it can', async () => {
+  const campaign = await fresh()
+  const [good, cut, empty] = [written('good.log', combined('/good')), written('cut.gz', gzipSync(combined('/cut').repeat(500)).subarray(0, 60)), written('empty.log', '')]
+  const broken = await run(['--campaign', campaign.key, path.join(folder, 'none.log'), cut, empty, good])
+  expect(broken).toMatchObject({ code: 1, said: expect.stringMatching(/none\.log: ENOENT[^]*cut\.gz: unexpected end of file[^]*1 visits recorded/) })
+  expect(await run(['--campaign', campaign.key, written('nonsense.log', 'x\ny\n')])).toMatchObject({ code: 3, said: expect.stringContaining('2 unreadable') })
+  expect(await run([good])).toMatchObject({ code: 2, said: expect.stringContaining('--campaign KEY is missing') })
+  expect(await run(['--campaign', 'c_unknown', good])).toMatchObject({ code: 1, said: expect.stringContaining('the edge refuses the log: 404') })
+  expect(await run(['--campaign', campaign.key, '--format', 'xml', good])).toMatchObject({ code: 2 })
+})
+
+it('follows a log through rotations and restarts, and loses and doubles nothing', async () => {
+  const campaign = await fresh()
+  const [log, state] = [written('live.log', combined('/0')), path.join(folder, 'live.state')]
+  const args = ['--campaign', campaign.key, '--follow', '--state', state, log]
+  const one = start(args)
+  await untilUrls(campaign, ['/0'])
+  appendFileSync(log, combined('/1') + combined('/2').slice(0, 30))
+  await untilUrls(campaign, ['/0', '/1'])
+  appendFileSync(log, combined('/2').slice(30))
+  renameSync(log, `${log}.1`)
+  appendFileSync(`${log}.1`, combined('/3')) // the server has not noticed yet
+  writeFileSync(log, combined('/4'))
+  await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4'])
+  one.child.kill('SIGTERM')
+  expect(await one.ended).toMatchObject({ code: 0, said: expect.stringContaining('5 visits recorded') })
+  appendFileSync(log, combined('/5'))
+  renameSync(log, `${log}.2`)
+  writeFileSync(log, combined('/6'))
+  const two = start(args)
+  await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6'])
+  writeFileSync(log, '') // truncated in its place
+  await until('the shorter log to be seen', async () => readFileSync(state, 'utf8').endsWith(' 0\n'))
+  appendFileSync(log, combined('/7'))
+  await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])
+  two.child.kill('SIGTERM')
+  expect(await two.ended).toMatchObject({ code: 0, said: expect.stringContaining('3 visits recorded, 0 known before') })
+})
