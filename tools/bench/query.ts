@@ -39,7 +39,7 @@ async function run(query: string): Promise<void> {
 async function fill(events: Events): Promise<void> {
   const began = Date.now()
   const [{ there } = { there: 0 }] = await events.query<{ there: number }>('short', 'SELECT count() AS there FROM hits')
-  for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), campaignsFor(HITS)))
+  for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), HITS))
   say(`${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`)
   await settled(events)
 }

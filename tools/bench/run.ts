@@ -4,41 +4,18 @@
  * process's own, read from the kernel, so a noisy neighbour shifts both.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Client, type MadeCampaign, type Weir } from '../../tests/support/weir.ts'
 import { fill } from './fill.ts'
 import type { Plan, Result } from './load.ts'
+import { cpuMicros, load, median, told } from './measure.ts'
 
 /** What a large install holds. */
 const LARGE = { entries: 100_000, campaigns: 10_000 }
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
-const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout || 100)
-
-/** CPU microseconds of a whole process, or of its edges' threads alone. */
-function cpuMicros(pid: number, part: 'process' | 'edges'): number {
-  if (part === 'process') return microsIn(`/proc/${pid}/stat`)
-  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('weir-edge'))
-  return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
-}
-
-function microsIn(file: string): number {
-  const stat = readFileSync(file, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
-}
-
-function load(plan: Plan): Promise<Result> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Result))
-    child.once('error', reject)
-  })
-}
-
 type Round = { process: number; edges: number; perSecond: number; failed: number }
 
 /** One closed-loop round against a server: CPU per answer in microseconds, and answers a second. */
@@ -48,9 +25,6 @@ async function round(pid: number, plan: Plan): Promise<Round> {
   const cost = (part: 'process' | 'edges') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
   return { process: cost('process'), edges: cost('edges'), perSecond: result.answered / plan.seconds, failed: result.failed }
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const told = (values: number[], digits = 1): string => `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`
 
 async function startControl(): Promise<{ child: ChildProcess; port: number; pid: number }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'control.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })

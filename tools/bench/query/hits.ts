@@ -1,4 +1,7 @@
-/** Hits of realistic shapes, made by the engine itself: the same number gives the same hit on every machine. */
+/**
+ * Hits of realistic shapes, made by the engine itself: the same number of as many gives the same hit on every machine. They come in the
+ * order of their days, as visits do, so that a part of the table has the hits of some days and not of all.
+ */
 
 /** Hits lie in the 90 days before this one. */
 export const LAST_DAY = '2026-11-20'
@@ -26,7 +29,7 @@ const MODES = ['redirect', 'show']
 const COLUMNS: Readonly<Record<string, string>> = {
   hit: "upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))",
   // nights are quiet and evenings busy: the sum of two even draws, seven hours into the day
-  time: `toDateTime64('${LAST_DAY} 00:00:00', 3, 'UTC') - toIntervalMillisecond((cityHash64(number, 3) % ${DAYS}) * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
+  time: `toDateTime64('${LAST_DAY} 00:00:00', 3, 'UTC') - toIntervalMillisecond({daysAgo} * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
   client: 'intDiv(campaign, 3) + 1',
   campaign: '{campaign}',
   class: "bot ? 'bot' : 'target'",
@@ -68,10 +71,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
   data_version: `toString(toStartOfWeek(time))`,
 }
 
-/** Inserts the hits numbered from `from`; `first` and `all` are how many campaigns there are. */
-export function insertHits(from: number, count: number, campaigns: number): string {
+/** Inserts the `count` hits from number `from` on, of `all` that there will be. */
+export function insertHits(from: number, count: number, all: number): string {
+  const campaigns = campaignsFor(all)
+  const daysAgo = `(${DAYS - 1} - intDiv(number * ${DAYS}, ${all}))`
   const campaign = `${random(40, 10)} = 0 ? 1 : 2 + ${random(41, campaigns)}`
-  const made = Object.entries(COLUMNS).map(([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql} AS ${name}`)
+  const made = Object.entries(COLUMNS).map(([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql.replace('{daysAgo}', daysAgo)} AS ${name}`)
   const drawn = `${random(42, 100)} < 22 AS bot, ${skewed(43, PLATFORMS.length)} AS platform_number, ${skewed(44, BROWSERS.length)} AS browser_number, ${pick(SIGNALS, skewed(45, SIGNALS.length))} AS signal`
   return `INSERT INTO hits (${Object.keys(COLUMNS).join(', ')})
     SELECT ${Object.keys(COLUMNS).join(', ')} FROM (SELECT ${drawn}, ${made.join(',\n ')} FROM numbers(${from}, ${count}))

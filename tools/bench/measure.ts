@@ -1,0 +1,32 @@
+/** What the benchmarks measure with: CPU as the kernel counts it, a load generator in a process of its own, medians with their spread. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Plan, Result } from './load.ts'
+
+const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout || 100)
+
+/** CPU microseconds of a whole process, or of its edges' threads alone. */
+export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
+  if (part === 'process') return microsIn(`/proc/${pid}/stat`)
+  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('weir-edge'))
+  return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
+}
+
+function microsIn(file: string): number {
+  const stat = readFileSync(file, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
+}
+
+export function load(plan: Plan): Promise<Result> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts'), JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Result))
+    child.once('error', reject)
+  })
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const told = (values: number[], digits = 1): string => `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`
