@@ -45,6 +45,9 @@ const environment = z.object({
   DNS_SERVERS: z.string().transform(list).pipe(z.array(z.string().refine(isServer, 'must list addresses of servers, with a port if need be, separated by commas'))).default([]),
 })
 
+/** All that is read of the environment. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape)
+
 export type Settings = {
   /** What this process does: all, unless processes stand apart. */
   roles: readonly ProcessRole[]
