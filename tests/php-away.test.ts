@@ -87,7 +87,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(got.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
       return got.body
     }
-    const badOf = (body: string) => [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> (.*?)<\/li>/g)].map(([, text]) => text)
+    const badOf = (body: string) => [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> <span>(.*?)<\/span>/g)].map(([, text]) => text)
 
     it('only for who knows its value, and never as a visit', async () => {
       gate.edge.answer = { status: 422, body: '{}' }

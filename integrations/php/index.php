@@ -494,8 +494,9 @@ final class WeirGate
             return WeirFrame::escape(isset($texts[$what]) ? vsprintf($texts[$what], $values) : $what);
         };
         $rows = '';
-        foreach (array_merge(self::found(), WeirCheck::findings(self::EDGE, self::TOKEN, self::KEY, self::$visit, self::breaker())) as list($state, $what, $values)) {
-            $rows .= '<li class="' . $state . '"><b>' . $say($state, []) . '</b> ' . $say($what, $values) . '</li>';
+        $found = array_merge(self::found(), WeirCheck::findings(self::EDGE, self::TOKEN, self::KEY, self::$visit, self::breaker()));
+        foreach (WeirCheck::worst_first($found) as list($state, $what, $values)) {
+            $rows .= '<li class="' . $state . '"><b>' . $say($state, []) . '</b> <span>' . $say($what, $values) . '</span></li>';
         }
         echo '<!doctype html><html lang="' . $say('lang', []) . '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
             . '<meta name="robots" content="noindex"><title>' . $say('title', []) . '</title><style>' . self::STYLE . '</style></head><body><main><h1>' . $say('title', []) . '</h1>'
@@ -521,8 +522,8 @@ final class WeirGate
     }
 
     const STYLE = 'body{margin:0;background:#f4f6f5;color:#17211d;font:16px/1.5 system-ui,sans-serif}main{max-width:44rem;margin:0 auto;padding:2rem 1rem}'
-        . 'h1{font-size:1.5rem}ul{list-style:none;padding:0}li{background:#fff;border-left:4px solid #1d7a4f;margin:0 0 .5rem;padding:.6rem .9rem}'
-        . 'li.warn{border-color:#9a6700}li.bad{border-color:#b3261e}b{display:inline-block;min-width:5.5rem}';
+        . 'h1{font-size:1.5rem}ul{list-style:none;padding:0}li{background:#fff;border-left:4px solid #1d7a4f;margin:0 0 .5rem;padding:.6rem .9rem;display:grid;grid-template-columns:7.5rem 1fr;gap:0 .75rem;overflow-wrap:anywhere}'
+        . 'li.warn{border-color:#9a6700}li.bad{border-color:#b3261e}@media(max-width:30rem){li{grid-template-columns:1fr}}';
 
     private static function texts()
     {

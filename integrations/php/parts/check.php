@@ -1,5 +1,5 @@
 <?php
-/** What may be wrong between a site and its Weir server: a list of findings, worst last said by whoever shows them. */
+/** What may be wrong between a site and its Weir server. */
 final class WeirCheck
 {
     const MOST_SKEW = 60; // seconds
@@ -17,6 +17,19 @@ final class WeirCheck
         }
         $findings[] = self::proxy($visit);
         return $findings;
+    }
+
+    public static function worst_first($findings)
+    {
+        $sorted = [];
+        foreach (['bad', 'warn', 'good'] as $state) {
+            foreach ($findings as $finding) {
+                if ($finding[0] === $state) {
+                    $sorted[] = $finding;
+                }
+            }
+        }
+        return $sorted;
     }
 
     private static function finding($good, $what, $values = [])

@@ -3,6 +3,7 @@ import { ChevronDown, Download, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { useDownload } from '../../parts/use-download.ts'
+import { WordPressDownload } from '../../parts/wordpress-download.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -37,6 +38,7 @@ function Bar({ campaign, campaigns, onChoose }: { campaign: OwnCampaign; campaig
         <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
           {t('integration.download')}
         </Button>
+        <WordPressDownload campaign={campaign.id} />
       </div>
     </Sheet>
   )

@@ -98,12 +98,17 @@ final class Weir_Settings
 
     private static function show_state()
     {
-        $kinds = ['good' => 'success', 'warn' => 'warning', 'bad' => 'error'];
         printf('<h2>%s</h2>', esc_html__('State', 'weir'));
         printf('<p class="weir-last"><strong>%s</strong></p>', esc_html(self::last()));
-        foreach (Weir_Findings::all() as list($state, $text)) {
-            printf('<div class="notice notice-%s inline"><p>%s</p></div>', esc_attr($kinds[$state]), esc_html($text));
+        $well = [];
+        foreach (WeirCheck::worst_first(Weir_Findings::all()) as list($state, $text)) {
+            if ($state === 'good') {
+                $well[] = '<li>' . esc_html($text) . '</li>';
+            } else {
+                printf('<div class="notice notice-%s inline"><p>%s</p></div>', $state === 'bad' ? 'error' : 'warning', esc_html($text));
+            }
         }
+        echo $well === [] ? '' : '<div class="notice notice-success inline"><ul>' . implode('', $well) . '</ul></div>';
     }
 
     private static function last()

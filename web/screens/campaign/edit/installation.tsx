@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy.tsx'
 import { Steps, type Step } from '../../../ui/nothing.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
+import { WordPressDownload } from '../../../parts/wordpress-download.tsx'
 
 /** Beside the form: the campaign's own facts, and the way from here to its first hit. */
 export function Installation({ campaign }: { campaign: Campaign | undefined }) {
@@ -63,8 +64,11 @@ function Zip({ id, primary }: { id: string; primary: boolean }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
-    <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
-      {t('campaign.download')}
-    </Button>
+    <div className="row">
+      <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
+        {t('campaign.download')}
+      </Button>
+      <WordPressDownload campaign={id} size="s" />
+    </div>
   )
 }

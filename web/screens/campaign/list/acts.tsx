@@ -14,6 +14,7 @@ export function Acts({ row }: { row: Row }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { start } = useDownload('company.download')
+  const { start: startWp } = useDownload('company.downloadWp')
   const { rename, askDelete } = useDoing()
   const turn = useSwitch(row)
   const copy = useAct('company.copy', { refreshes: ['company.list'], onDone: ({ campaign }) => void navigate(changeOf(campaign.id)) })
@@ -29,6 +30,7 @@ export function Acts({ row }: { row: Row }) {
         { key: 'copy', label: t('campaign.copy'), icon: <Copy size={16} />, disabled: copy.isPending, onAct: () => copy.mutate({ id }) },
         { key: 'switch', label: t(isOn ? 'campaign.pause' : 'campaign.activate'), icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />, disabled: turn.isPending, onAct: () => turn.mutate({ id }) },
         { key: 'download', label: t('campaign.download'), icon: <Download size={16} />, onAct: () => start({ company: id }) },
+        { key: 'downloadWp', label: t('campaign.downloadWp'), icon: <Download size={16} />, onAct: () => startWp({ company: id }) },
         { key: 'statistics', label: t('menu.Statistics'), icon: <ChartColumn size={16} />, onAct: go(statisticsOf(id)) },
         { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 size={16} />, bad: true, onAct: () => askDelete([row]) },

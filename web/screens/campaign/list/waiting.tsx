@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Steps, type Step } from '../../../ui/nothing.tsx'
 import { changeOf, NEW } from '../addresses.ts'
 import { useDownload } from '../../../parts/use-download.ts'
+import { WordPressDownload } from '../../../parts/wordpress-download.tsx'
 import { LastHit } from '../last-hit.tsx'
 import type { Row } from './columns.tsx'
 import { StillWater } from './still-water.tsx'
@@ -54,9 +55,12 @@ function useSteps(campaign: Row | undefined): Step[] {
     </ButtonLink>
   )
   const fetch = campaign && (
-    <Button kind="primary" size="s" icon={<Download />} busy={zip.busy} onClick={() => zip.start({ company: campaign.id })}>
-      {t('campaign.download')}
-    </Button>
+    <div className="row">
+      <Button kind="primary" size="s" icon={<Download />} busy={zip.busy} onClick={() => zip.start({ company: campaign.id })}>
+        {t('campaign.download')}
+      </Button>
+      <WordPressDownload campaign={campaign.id} size="s" />
+    </div>
   )
   const made = campaign && (
     <>
