@@ -22,7 +22,10 @@ import { seedDemo, type Call } from './jobs/demo/seed.ts'
 import { startDetectionData } from './jobs/detection-data.ts'
 import { startConversions } from './jobs/conversions.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startDiskWatch } from './jobs/disk-watch.ts'
+import { startKeeping } from './jobs/keeping.ts'
 import { startNotices } from './jobs/notices.ts'
+import { hitSpool, spoolsOf, thisMachine } from './machine.ts'
 import { startSites } from './jobs/sites/start.ts'
 import { refuseHalfRestored } from './lib/restoring.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
@@ -115,7 +118,7 @@ const health = ({ roles, detection, spool, follower, edges, memory, lead }: Look
   roles,
   signals: SIGNALS_VERSION,
   edges: edges?.running() ?? 0,
-  spool: { ...spool.stats(), ...(edges?.failing() ? { state: 'failing' as const } : {}) },
+  spool: hitSpool({ spool, edges }),
   data: { version: detection.version(), ageDays: Math.floor((Date.now() - detection.builtAt().getTime()) / 86_400_000) },
   snapshotLagMs: follower.lag(),
   shared: memory(),
@@ -193,7 +196,9 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const mail = openPost(settings, dataDir, db, say)
   closing.push(() => mail.close())
   const liveHits = createLiveHits(events, { say })
-  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, errors, guesses: shared.guesses, tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
+  const machine = thisMachine({ version, dataDir, settings })
+  closing.push(machine.stop)
+  const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, machine, errors, guesses: shared.guesses, tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
   const admin = await seeToPanel(services, settings, say)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
@@ -215,7 +220,10 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(conversions.stop)
   const postbacks = openPostbacks(dataDir, db, { say, arrived: conversions.look })
   closing.push(postbacks.close)
+  Object.assign(machine, { leads: lead.leads, lagMs: follower.lag, edges: () => ({ wanted: count, running: edges?.running() ?? 0 }), spools: () => spoolsOf({ spool, probes, postbacks, edges }) })
   closing.push(startHousekeeping(services, lead, say))
+  closing.push(startKeeping(services, lead, say))
+  closing.push(startDiskWatch(services, say))
   closing.push(startClickMeter(services, lead, say))
 
   const own = { postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ roles: settings.roles, detection, spool, follower, edges, memory, lead }), trusted: edges ? 'edges' as const : settings.trustedProxies, log }

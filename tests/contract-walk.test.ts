@@ -17,6 +17,7 @@ import { insertAccount } from '../src/store/config/accounts.ts'
 import { insertSession } from '../src/store/config/sessions.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
 import { makeForgetful } from './support/forgetful.ts'
+import { madeSite } from './support/made-site.ts'
 import { paidOutTo } from './support/paid-out.ts'
 import { QUESTIONS, settings, type Ids } from './support/questions.ts'
 import { CAMPAIGN_CHANGES, ELSEWHERE, LEAVE_NEEDED, MISSING, OWNED, REFUSED, aboutSomebody, byClient, isPersonal } from './support/walk-lists.ts'
@@ -58,15 +59,15 @@ const okay = async (answer: ReturnType<typeof ask>) => {
 }
 
 /** A session of a fresh account of a role. */
-async function enter(role: Role, ownerId: string | null = null, menu: string[] = [...TICKABLE]): Promise<{ id: string; token: string }> {
+async function enter(role: Role, ownerId: string | null = null, menu: string[] = [...TICKABLE]): Promise<{ id: string; token: string; ownerId: string | null }> {
   const account = await insertAccount(weir.services.db, {
-    role, ownerId, email: `${role}-${tokens.size}-${Math.random()}@weir.example`, passwordHash: DECOY, active: true, integrationToken: role === 'user' ? `wt_${Math.random()}` : null, menu: role === 'manager' ? menu : [],
+    role, ownerId, email: `${role}-${tokens.size}-${Math.random()}@weir.example`, passwordHash: DECOY, active: true, integrationToken: role === 'user' ? `wt_${Math.random()}` : null, siteGenLimit: role === 'user' ? 9 : 0, menu: role === 'manager' ? menu : [],
   })
   if (!account) throw new Error('the account exists')
   const token = createHash('sha256').update(account.id).digest('base64url')
   const now = new Date()
   await insertSession(weir.services.db, { tokenHash: createHash('sha256').update(token).digest(), accountId: account.id, createdAt: now, expiresAt: new Date(now.getTime() + 3_600_000), address: '', agent: '' })
-  return { id: account.id, token }
+  return { id: account.id, token, ownerId }
 }
 
 /** A payment of a client, and what staff keep for all. */
@@ -77,12 +78,12 @@ async function moneyOf(client: string, admin: string): Promise<Pick<Ids, 'paymen
   return { payment: (paid.body as Record<string, { id: string }>)['payment']?.id ?? '', plan: tariff?.id ?? '', method: method?.id ?? '' }
 }
 
-async function objectsOf(who: { id: string; token: string }, admin: string): Promise<Ids> {
+async function objectsOf(who: { id: string; token: string; ownerId: string | null }, admin: string): Promise<Ids> {
   const { campaign } = await okay(ask('campaign.save', who.token, settings))
   const { promo } = await okay(ask('promo.create', admin, { code: `O${Math.random()}`, percent: 1 }))
   const { manager } = await okay(ask('managers.addManager', admin, QUESTIONS['managers.addManager'](MISSING)))
   const member = await insertAccount(weir.services.db, { role: 'team_user', ownerId: who.id, email: `mate-${Math.random()}@weir.example`, passwordHash: 'none', active: true })
-  return { ...(await moneyOf(who.id, admin)), ...(await paidOutTo(ask, (await enter('referal')).id, { admin, missing: MISSING })), campaign: campaign?.id ?? '', client: who.id, promo: promo?.id ?? '', teamUser: member?.id ?? '', manager: manager?.id ?? '' }
+  return { ...(await moneyOf(who.id, admin)), ...(await paidOutTo(ask, (await enter('referal')).id, { admin, missing: MISSING })), campaign: campaign?.id ?? '', client: who.id, promo: promo?.id ?? '', teamUser: member?.id ?? '', manager: manager?.id ?? '', site: await madeSite(weir.services.db, { clientId: who.ownerId ?? who.id, accountId: who.id }) }
 }
 
 beforeAll(async () => {
@@ -90,7 +91,7 @@ beforeAll(async () => {
   const admin = await enter('admin')
   await okay(ask('promo.create', admin.token, { code: 'WALK', percent: 0 }))
   const user = await enter('user')
-  const people: Record<Role, { id: string; token: string }> = { admin, user, manager: await enter('manager'), team_user: await enter('team_user', user.id), referal: await enter('referal') }
+  const people: Record<Role, { id: string; token: string; ownerId: string | null }> = { admin, user, manager: await enter('manager'), team_user: await enter('team_user', user.id), referal: await enter('referal') }
   for (const role of ROLES) tokens.set(role, people[role].token)
   await makeForgetful(weir.services.db, 3 * (ROLES.length + 1))
   foreign = await objectsOf(await enter('user'), admin.token)
@@ -265,10 +266,10 @@ describe('every call of the contract', () => {
   })
 
   it('menus are the screens that exist, in the order of each role', () => {
-    const staff = ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile']
+    const staff = ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Privacy', 'Status', 'Profile']
     const order: Record<Role, string[]> = {
       admin: staff,
-      manager: staff.filter((title) => title !== 'Managers'),
+      manager: staff.filter((title) => !['Managers', 'Privacy', 'Status'].includes(title)),
       user: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'BlackList', 'Integration', 'Tariff', 'Team Users', 'API', 'Notifications', 'FAQ', 'Profile'],
       team_user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Integration', 'FAQ', 'Profile'],
       referal: ['Referral Clients', 'Notifications', 'FAQ', 'Profile'],

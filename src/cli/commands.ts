@@ -2,6 +2,8 @@
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { erase } from './erase.ts'
+import { exportVisitor } from './export-visitor.ts'
 import { importLog } from './import-log.ts'
 import { restore } from './restore.ts'
 
@@ -10,4 +12,6 @@ export const COMMANDS: readonly Command[] = [
   importLog,
   backup,
   restore,
+  exportVisitor,
+  erase,
 ]

@@ -77,6 +77,10 @@ const settings = {
   /** Hits of one visitor on the campaign in 24 hours that are still let through; null: no limit. */
   repeatLimit: z.int().min(1).max(100_000).nullish(),
   schedule: schedule.nullish(),
+  /** Months after which hits are deleted; null: as the operator keeps them. */
+  keepMonths: z.int().min(1).max(120).nullish(),
+  /** Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: as the operator does. */
+  cutAddressDays: z.int().min(0).max(3650).nullish(),
   /** For the people who run it; nothing reads it. */
   notes: text(4000).default(''),
 }
@@ -93,6 +97,8 @@ const campaign = z.object({
   defaultLink: z.string().nullable(),
   repeatLimit: z.int().nullable(),
   schedule: schedule.nullable(),
+  keepMonths: z.int().nullable(),
+  cutAddressDays: z.int().nullable(),
   clientId: id,
   clientEmail: z.string(),
   /** Rises with each save; hits carry it. */

@@ -48,6 +48,8 @@ export const SCREENS = {
   API: { path: '/pages/api', calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'] },
   Notifications: { path: '/pages/notifications', calls: ['notifications.list'], uses: ['notifications.add', 'notifications.sent'] },
   'Detection data': { path: '/pages/data', calls: ['data.read'], uses: ['data.update', 'data.lookup'] },
+  Privacy: { path: '/pages/privacy', calls: ['privacy.read', 'privacy.save', 'privacy.export', 'privacy.erase'] },
+  Status: { path: '/pages/status', calls: ['status.read'] },
   Integration: { path: '/pages/integration', calls: ['integration.read'], uses: ['integration.edit', 'integration.history'] },
   FAQ: { path: '/pages/faq', calls: ['integration.read'], uses: ['integration.edit', 'integration.history'] },
   Profile: { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
@@ -56,7 +58,7 @@ export type ScreenTitle = keyof typeof SCREENS
 
 /** Order of the menu of each role; the first that exists is the home screen. */
 export const MENU_ORDER: Record<Role, readonly ScreenTitle[]> = {
-  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile'],
+  admin: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Managers', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Privacy', 'Status', 'Profile'],
   manager: ['Clients', 'Statistics', 'Live', 'Logs', 'Request Statistic', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Ban Companies', 'Black List', 'Conversions', 'Notifications', 'Integration', 'FAQ', 'Detection data', 'Profile'],
   user: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'BlackList', 'Integration', 'Tariff', 'Team Users', 'API', 'Notifications', 'FAQ', 'Profile'],
   team_user: ['Campaign', 'Statistics', 'Live', 'Logs', 'BlackList', 'Integration', 'FAQ', 'Profile'],

@@ -21,16 +21,19 @@ import { noticeSettings } from './notice-settings.ts'
 import { notices } from './notifications.ts'
 import { money } from './payments.ts'
 import { plans } from './plans.ts'
+import { privacy } from './privacy.ts'
 import { referrals } from './referrals.ts'
 import type { CallName } from './routes.ts'
 import { recovery } from './recovery.ts'
+import { sites } from './sites.ts'
 import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
+import { serviceStatus } from './status.ts'
 import { team } from './team.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...sites, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...privacy, ...serviceStatus, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

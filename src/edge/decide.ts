@@ -15,6 +15,7 @@ import type { Facts } from '../traffic/facts.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 import type { Crawlers } from './crawlers.ts'
+import { cutRow } from './cut-row.ts'
 import { gather, pastOf, withPast, type Visit } from './facts.ts'
 import { probeOf, type ProbeParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
@@ -72,7 +73,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   const verdict = decide(facts, policy)
   const hit = nextHit(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
-  const row = hitRow(facts, verdict, {
+  const whole = hitRow(facts, verdict, {
     hit,
     clientId: entry.clientId,
     campaignId: policy.id,
@@ -80,6 +81,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
     policyVersion: `${SIGNALS_VERSION}.${policy.version}`,
     dataVersion: parts.detection.version(),
   })
+  const row = policy.cutAddress ? cutRow(whole) : whole
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
   if (HAS_PAGE.has(source) && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { isUnavailable, withoutValues, type Queries } from '../store/config/database.ts'
 import { insertPostbacks, type NewPostback } from '../store/config/postbacks.ts'
 import { EventsError } from '../store/events/errors.ts'
-import { openTextSpool } from '../store/events/spool/spool.ts'
+import { openTextSpool, type SpoolStats } from '../store/events/spool/spool.ts'
 
 const FLUSH_MS = 3000
 
-export type Postbacks = { append: (postback: NewPostback) => void; close: () => Promise<void> }
+export type Postbacks = { append: (postback: NewPostback) => void; close: () => Promise<void>; stats: () => SpoolStats }
 
 const lineOf = ({ id, receivedAt, ...rest }: NewPostback): string[] => [id, receivedAt.toISOString(), rest.campaignKey, rest.address, rest.method, rest.query]
 
@@ -32,6 +32,7 @@ export function openPostbacks(dataDir: string, db: Queries, { say, arrived }: { 
   const spool = openTextSpool({ dir: path.join(dataDir, 'spool-postbacks'), insert, report: say })
   return {
     append: (postback) => spool.append(lineOf(postback)),
+    stats: spool.stats,
     close: async () => {
       await spool.flush(FLUSH_MS)
       await spool.close()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
 import { probesSince } from '../store/events/probes-seen.ts'
-import { openProbeSpool } from '../store/events/spool/spool.ts'
+import { openProbeSpool, type SpoolStats } from '../store/events/spool/spool.ts'
 import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
 import type { Remembered } from '../store/shared/probes.ts'
 import { isFlagged, probeFindings } from '../traffic/probe-findings.ts'
@@ -12,7 +12,7 @@ const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
 /** As many as the memory holds. */
 const MOST = 20_000
 
-export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & { /** Name on which other threads join. */ channel: string; close: () => Promise<void> }
+export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & { /** Name on which other threads join. */ channel: string; close: () => Promise<void>; stats: () => SpoolStats }
 
 /** Opens the spool beside that of the hits. What was seen in the last day comes in the background: no visit waits for it. `learnt` is told what the other processes shall know. */
 export async function openProbes(dataDir: string, events: Events, { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void }): Promise<OpenProbes> {
@@ -26,6 +26,7 @@ export async function openProbes(dataDir: string, events: Events, { say, learnt 
   return {
     ...probes,
     channel,
+    stats: spool.stats,
     close: async () => {
       await refilled
       probes.close()

@@ -15,6 +15,7 @@ import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { LiveHits } from '../store/events/live-hits.ts'
 import type { Guesses } from '../store/shared/guesses.ts'
+import type { Machine } from './machine.ts'
 
 /** What addresses are judged by, and how it is kept current. */
 export type DetectionData = {
@@ -42,6 +43,7 @@ export type Services = {
   /** Posts to readers' webhooks. */
   hook: Hook
   data: DetectionData
+  machine: Machine
   /** Where errors that nobody expected are told. */
   errors: ErrorReports
   /** How often the ways in were tried. */

@@ -28,6 +28,12 @@ import { list as listCompanies } from './company/list.ts'
 import { rename as renameCompany } from './company/rename.ts'
 import { restore as restoreCompany } from './company/restore.ts'
 import { save } from './company/save.ts'
+import { createSite } from './company/create-site.ts'
+import { deleteSite } from './company/delete-site.ts'
+import { downloadSite } from './company/download-site.ts'
+import { getSiteStatus } from './company/get-site-status.ts'
+import { previewSite } from './company/preview-site.ts'
+import { sites } from './company/sites.ts'
 import { test as testVisit } from './company/test.ts'
 import { updateInfoStatus } from './company/update-info-status.ts'
 import type { Handlers } from './context.ts'
@@ -57,6 +63,11 @@ import { clients } from './logs/clients.ts'
 import { companyDaily } from './logs/daily.ts'
 import { exportRequestStatistic } from './logs/export-request-statistic.ts'
 import { companies as clientCompanies, userCompanies } from './logs/companies.ts'
+import { erase as eraseVisitorData } from './privacy/erase.ts'
+import { exportVisitor } from './privacy/export.ts'
+import { read as readPrivacy } from './privacy/read.ts'
+import { save as savePrivacy } from './privacy/save.ts'
+import { read as readStatus } from './status/read.ts'
 import { userCompanyFilter } from './logs/company-filter.ts'
 import { live } from './logs/live.ts'
 import { getRequestStatistic } from './logs/request-statistic.ts'
@@ -210,6 +221,11 @@ export const HANDLERS: Handlers = {
   'apiKey.deleteKey': deleteKey,
   'audit.list': listAudit,
   'errors.report': reportError,
+  'privacy.read': readPrivacy,
+  'privacy.save': savePrivacy,
+  'privacy.export': exportVisitor,
+  'privacy.erase': eraseVisitorData,
+  'status.read': readStatus,
   'data.read': readData,
   'data.update': updateDetectionData,
   'data.lookup': lookupAddress,
@@ -225,6 +241,12 @@ export const HANDLERS: Handlers = {
   'company.rename': renameCompany,
   'company.bulk': bulkCompanies,
   'company.test': testVisit,
+  'company.createSite': createSite,
+  'company.getSiteStatus': getSiteStatus,
+  'company.downloadSite': downloadSite,
+  'company.sites': sites,
+  'company.deleteSite': deleteSite,
+  'company.previewSite': previewSite,
   'ban.list': listBanned,
   'ban.search': searchCampaigns,
   'ban.add': ban,

@@ -41,7 +41,8 @@ export function startClickMeter(services: Services, lead: Lead, say: (line: stri
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     if (!lead.leads()) return
-    running ??= countClicks(services)
+    running ??= services.machine.jobs
+      .run('click meter', MINUTE_MS, () => countClicks(services))
       .catch((error: unknown) => {
         services.errors.report(withoutValues(error), 'job click meter')
         say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`)

@@ -14,7 +14,7 @@ export function startConversions(services: Services, lead: Lead, say: (line: str
 
   const run = async (): Promise<void> => {
     try {
-      await matchAll(services)
+      await services.machine.jobs.run('conversions', LOOK_MS, () => matchAll(services))
       failing = false
     } catch (error) {
       if (!failing) say(`postbacks wait to be matched: ${String(withoutValues(error))}`)

@@ -10,6 +10,7 @@ import { pruneDeliveries } from '../store/config/deliveries.ts'
 import type { Lead } from '../store/config/leadership.ts'
 import { pruneLinks } from '../store/config/mailed-links.ts'
 import { prunePostbacks } from '../store/config/postbacks.ts'
+import { pruneSites } from '../store/config/sites.ts'
 import { pruneSessions } from '../store/config/sessions.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,19 +19,24 @@ const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
 
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
+async function sweepAll(services: Services): Promise<void> {
+  await pruneSessions(services.db, services.now())
+  await pruneLinks(services.db, services.now())
+  await pruneSites(services.db, services.now())
+  await pruneTelegramTokens(services.db, services.now())
+  await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
+  await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
+  await pruneChanges(services.db, services.now())
+  await removeArchived(services.db, archivedBefore(services.now()), services.now())
+  await pruneChecks(services.db, services.now())
+}
+
 /** Sweeps where this process leads; the function that stops it waits for a running one. */
 export function startHousekeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const sweep = async () => {
     try {
-      await pruneSessions(services.db, services.now())
-      await pruneLinks(services.db, services.now())
-      await pruneTelegramTokens(services.db, services.now())
-      await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))
-      await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
-      await pruneChanges(services.db, services.now())
-      await removeArchived(services.db, archivedBefore(services.now()), services.now())
-      await pruneChecks(services.db, services.now())
+      await services.machine.jobs.run('housekeeping', HOUR_MS, () => sweepAll(services))
     } catch (error) {
       services.errors.report(withoutValues(error), 'job housekeeping')
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)

@@ -41,9 +41,9 @@ export function startNotices(services: Services, lead: Lead, say: (line: string)
     for (const watch of all.filter(({ next }) => next <= Date.now())) {
       if (!lead.leads()) return
       watch.next = Date.now() + watch.every
-      await attempt(watch.name, () => watch.look(services))
+      await attempt(watch.name, () => services.machine.jobs.run(watch.name, watch.every, () => watch.look(services)))
     }
-    await attempt('notifications', () => deliverDue(services))
+    await attempt('notifications', () => services.machine.jobs.run('notifications', TICK_MS, () => deliverDue(services)))
   }
 
   const timer = setInterval(() => {

@@ -47,3 +47,11 @@ export function boundsOf({ bytes, bits }: Network): [first: string, last: string
   const ends = bytes.map((byte, index) => byte | (0xff >> Math.max(0, Math.min(8, bits - index * 8))))
   return [ipaddr.fromByteArray([...bytes]).toString(), ipaddr.fromByteArray(ends).toString()]
 }
+
+/** What is kept of an address that is not to name one party: its /24, or its /48, with the rest cleared. What is no address stays. */
+export function cutAddress(text: string): string {
+  const network = readNetwork(`${text}/${text.includes(':') ? CUT_6 : CUT_4}`)
+  return network === undefined ? text : ipaddr.fromByteArray([...network.bytes]).toString()
+}
+
+const [CUT_4, CUT_6] = [24, 48]

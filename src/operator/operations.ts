@@ -2,10 +2,13 @@
 import { backUp } from './backup.ts'
 import { checkHouse } from './check.ts'
 import type { House } from './house.ts'
+import { eraseStored, exportVisitor } from './visitor.ts'
 
 export const OPERATIONS = {
   backup: backUp,
   check: checkHouse,
+  eraseVisitor: eraseStored,
+  exportVisitor,
 } satisfies Record<string, (house: House, input: never) => Promise<unknown>>
 
 export type OperationName = keyof typeof OPERATIONS

@@ -30,6 +30,7 @@ export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campa
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(fold)),
     splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
     repeatLimit: settings.repeatLimit ?? 0,
+    cutAddress: settings.cutAddressDays === 0,
     schedule: compileSchedule(settings.schedule),
     partnerParameter: settings.partnerParameter,
     passThrough: settings.passThrough,

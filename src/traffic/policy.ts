@@ -38,6 +38,8 @@ export type CampaignPolicy = {
   splitGroups: readonly SplitRule[]
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */
   repeatLimit: number
+  /** Hits are written without their whole address. */
+  cutAddress: boolean
   /** Outside of it everyone gets the bot page. `from` and `to`: HH:MM on the zone's wall clock. */
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string

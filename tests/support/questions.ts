@@ -4,7 +4,7 @@ import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
 
 /** Ids of objects that a question is about. */
-export type Ids = { partner: string; payout: string; payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string }
+export type Ids = { partner: string; payout: string; payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string; site: string }
 const today = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'Asia/Kathmandu' }
 export const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
 
@@ -93,6 +93,11 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'errors.report': () => ({ message: 'x is not a function', route: '/pages/logs' }),
   'audit.list': () => ({ page: 1 }),
   'data.read': () => ({}),
+  'privacy.read': () => ({}),
+  'privacy.save': () => ({ keepMonths: 24, cutAddressDays: null }),
+  'privacy.export': () => ({ by: 'visitor', value: 'walk' }),
+  'privacy.erase': () => ({ by: 'visitor', value: 'walk' }),
+  'status.read': () => ({}),
   'data.update': () => ({}),
   'data.lookup': () => ({ ip: '81.2.69.142' }),
   'company.list': () => ({}),
@@ -106,6 +111,12 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.updateInfoStatus': ({ campaign }) => ({ id: campaign }),
   'company.rename': ({ campaign }) => ({ campaignId: campaign, name: 'Walked' }),
   'company.test': ({ campaign }) => ({ companyId: campaign, ip: '203.0.113.7', userAgent: 'curl/8.5.0', url: 'https://shop.example/' }),
+  'company.createSite': ({ campaign }) => ({ name: 'Walk', template: 'craft', language: 'en', indexFileName: 'index.php', count: 1, campaignId: campaign }),
+  'company.getSiteStatus': ({ site }) => ({ siteId: site }),
+  'company.downloadSite': ({ site }) => ({ siteId: site }),
+  'company.sites': () => ({}),
+  'company.deleteSite': ({ site }) => ({ siteId: site }),
+  'company.previewSite': () => ({ template: 'craft', language: 'en' }),
   'company.bulk': ({ campaign }) => ({ ids: [campaign], act: 'tag', tag: 'walk' }),
   'ban.list': () => ({}),
   'ban.search': () => ({ search: 'walk' }),

@@ -39,7 +39,7 @@ export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
   traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList', 'Integration'],
   workspace: ['Tariff', 'Team Users', 'API'],
-  service: ['Managers', 'Detection data'],
+  service: ['Managers', 'Detection data', 'Privacy', 'Status'],
   you: ['Notifications', 'FAQ', 'Profile'],
 } as const satisfies Record<string, readonly ScreenTitle[]>
 export type Group = keyof typeof GROUPS

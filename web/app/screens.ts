@@ -45,6 +45,8 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   API: [{ path: SCREENS.API.path, load: () => import('../screens/api/page.tsx') }],
   Notifications: [{ path: SCREENS.Notifications.path, load: () => import('../screens/notifications/page.tsx') }],
   'Detection data': [{ path: SCREENS['Detection data'].path, load: () => import('../screens/data/page.tsx') }],
+  Privacy: [{ path: SCREENS.Privacy.path, load: () => import('../screens/privacy/page.tsx') }],
+  Status: [{ path: SCREENS.Status.path, load: () => import('../screens/status/page.tsx') }],
   Integration: [{ path: SCREENS.Integration.path, load: () => import('../screens/integration/page.tsx') }],
   FAQ: [{ path: SCREENS.FAQ.path, load: () => import('../screens/faq/page.tsx') }],
   Profile: [

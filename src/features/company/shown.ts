@@ -31,4 +31,6 @@ const shownSettings = (settings: CampaignSettings) => ({
   defaultLink: settings.defaultLink ?? null,
   repeatLimit: settings.repeatLimit ?? null,
   schedule: settings.schedule ?? null,
+  keepMonths: settings.keepMonths ?? null,
+  cutAddressDays: settings.cutAddressDays ?? null,
 })

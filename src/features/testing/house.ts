@@ -14,6 +14,7 @@ import type { Asker, Context, Services } from '../context.ts'
 import { deliverDue } from '../deliver.ts'
 import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
+import { fakeMachine } from './machine.ts'
 
 type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | 'stream' | { parse: (given: unknown) => unknown } }
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
@@ -32,7 +33,7 @@ export async function openHouse() {
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, telegram: undefined, hook: async () => 200, data: addresses.data, errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }), guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
+  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, telegram: undefined, hook: async () => 200, data: addresses.data, machine: fakeMachine(), errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }), guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
   /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0

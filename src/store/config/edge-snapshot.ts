@@ -3,8 +3,10 @@ import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { Dealt } from '../../traffic/deal.ts'
+import { keepingOf } from '../../rules/privacy.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
+import { readKeeping } from './privacy.ts'
 import { accounts, bans, campaigns, plans } from './schema.ts'
 
 /** A client who has campaigns, his own or his team users'. */
@@ -57,6 +59,7 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
 
 /** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
+  const operator = await readKeeping(db)
   const rows = await db
     .select({ campaign: campaigns, clientId: clientIdOf, bannedAt: bans.bannedAt })
     .from(campaigns)
@@ -70,7 +73,7 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
     name: campaign.name,
     version: campaign.version,
     status: campaign.status,
-    settings: settingsOf(campaign),
+    settings: { ...settingsOf(campaign), cutAddressDays: keepingOf(operator, campaign.settings).cutAddressDays },
     dealt: campaign.dealt,
     bannedSince: bannedAt?.toISOString().slice(0, 10) ?? '',
     archived: campaign.archivedAt !== null,

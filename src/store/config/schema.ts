@@ -12,6 +12,7 @@ export * from './schema-content.ts'
 export * from './schema-conversions.ts'
 export * from './schema-leads.ts'
 export * from './schema-notices.ts'
+export * from './schema-privacy.ts'
 export * from './schema-sites.ts'
 export * from './schema-views.ts'
 

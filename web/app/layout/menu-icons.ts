@@ -1,4 +1,4 @@
-import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleQuestionMark, CircleUser, CodeXml, Coins, Database, Gauge, Handshake, Layers, List, ListPlus, ListX, Plug, Radio, Tag, Target, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
+import { AudioLines, BadgeCheck, Ban, Bell, CalendarClock, CircleQuestionMark, CircleUser, CodeXml, Coins, Database, EyeOff, Gauge, Handshake, HeartPulse, Layers, List, ListPlus, ListX, Plug, Radio, Tag, Target, UserCog, UserPlus, Users, type LucideIcon } from 'lucide-react'
 import type { ScreenTitle } from '../../../src/contract/menu.ts'
 
 export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
@@ -24,6 +24,8 @@ export const MENU_ICONS: Record<ScreenTitle, LucideIcon> = {
   API: CodeXml,
   Notifications: Bell,
   'Detection data': Database,
+  Privacy: EyeOff,
+  Status: HeartPulse,
   Integration: Plug,
   FAQ: CircleQuestionMark,
   Profile: CircleUser,

@@ -11,7 +11,7 @@ const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.s
 const FIELDS = [
   'name', 'tag', 'language', 'sensitivity', 'repeatLimit', 'targetMode', 'targetLink', 'botLink', 'countries', 'excludedCountries', 'stopKeywords',
 ] as const satisfies readonly Compared[]
-const LAST = ['defaultLink', 'partnerParameter', 'passThrough', 'schedule', 'notes'] as const satisfies readonly Compared[]
+const LAST = ['defaultLink', 'partnerParameter', 'passThrough', 'schedule', 'keepMonths', 'cutAddressDays', 'notes'] as const satisfies readonly Compared[]
 
 export function changesBetween(saved: Draft, now: Draft): Change[] {
   const [before, after] = [settingsFrom(saved), settingsFrom(now)]

@@ -16,6 +16,9 @@ export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const s
 export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'partnerParameter' | 'passThrough' | 'notes'> & {
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
+  /** Digits as typed; empty: as the service does. */
+  keepMonths: string
+  cutAddressDays: string
   splitGroups: DraftGroup[]
   defaultLink: string
   utm: Record<UtmField, string>
@@ -28,7 +31,7 @@ const named = <Name extends string>(names: readonly Name[], held: Partial<Record
   Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>
 
 export const newDraft = (timezone: string): Draft => ({
-  name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', targetMode: 'redirect', targetLink: '', botLink: '',
+  name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', keepMonths: '', cutAddressDays: '', targetMode: 'redirect', targetLink: '', botLink: '',
   countries: [], excludedCountries: [], stopKeywords: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: '', passThrough: 'clickIds', notes: '',
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
@@ -39,7 +42,9 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
   const groups = campaign.splitGroups.map(draftOf)
   return {
     name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, partnerParameter, passThrough, notes,
-    repeatLimit: campaign.repeatLimit === null ? '' : String(campaign.repeatLimit),
+    repeatLimit: typed(campaign.repeatLimit),
+    keepMonths: typed(campaign.keepMonths),
+    cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
     // the service falls back to the target link, so say it where groups make a default link needed
     defaultLink: campaign.defaultLink ?? (groups.length > 0 ? targetLink : ''),
@@ -50,11 +55,13 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
 }
 
 export function settingsFrom(draft: Draft): Settings {
-  const { repeatLimit, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
+  const { repeatLimit, keepMonths, cutAddressDays, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
   const { on, ...hours } = schedule
   return {
     ...rest,
-    repeatLimit: repeatLimit === '' ? null : Number(repeatLimit),
+    repeatLimit: numberOf(repeatLimit),
+    keepMonths: numberOf(keepMonths),
+    cutAddressDays: numberOf(cutAddressDays),
     splitGroups: splitGroups.map(({ name, conditions, links }) => ({
       name,
       conditions: conditions.map(({ option, is, values }) => ({ option, is, values })),
@@ -66,6 +73,9 @@ export function settingsFrom(draft: Draft): Settings {
     schedule: on ? { ...hours, days: DAYS.filter((day) => hours.days.includes(day)) } : null,
   }
 }
+
+const typed = (number: number | null): string => (number === null ? '' : String(number))
+const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))
 
 const filled = <Name extends string>(held: Record<Name, string>) =>
   Object.fromEntries(Object.entries<string>(held).filter(([, value]) => value.trim() !== '')) as Partial<Record<Name, string>>

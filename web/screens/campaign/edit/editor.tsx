@@ -14,6 +14,7 @@ import { settingsFrom } from './draft.ts'
 import { FormContext } from './form.ts'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
+import { KeepingSection } from './keeping.tsx'
 import { NotActive } from './not-active.tsx'
 import { Notes } from './notes.tsx'
 import { Parameters } from './parameters.tsx'
@@ -56,6 +57,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
           <Splits />
           <Parameters />
           <Hours />
+          <KeepingSection />
           <Notes />
         </form>
         <Installation campaign={campaign} />

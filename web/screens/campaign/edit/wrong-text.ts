@@ -8,6 +8,7 @@ export function wrongText(field: string, text: string): string {
   const known = textOf(`server.${text}`)
   if (known !== undefined) return known
   if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')
+  if (field === 'keepMonths' || field === 'cutAddressDays') return i18next.t(`campaign.wrong.${field}`)
   return field === 'schedule.days' ? i18next.t('campaign.wrong.days') : i18next.t('campaign.wrong.other')
 }
 

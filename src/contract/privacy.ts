@@ -1,0 +1,29 @@
+/** What may be known of visitors, and for how long. */
+import { z } from 'zod'
+import { count } from './common.ts'
+import { endpoint, STREAM } from './endpoint.ts'
+import type { Role } from './roles.ts'
+
+const ADMIN: readonly Role[] = ['admin']
+
+const keeping = {
+  /** Months after which hits are deleted; null: never. */
+  keepMonths: z.int().min(1).max(120).nullable(),
+  /** Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: never. */
+  cutAddressDays: z.int().min(0).max(3650).nullable(),
+}
+
+const visitor = z.object({ by: z.enum(['address', 'visitor', 'hit']), value: z.string().trim().min(1).max(64) })
+
+export const privacy = {
+  'privacy.read': endpoint('privacy.read', { allowed: ADMIN, effect: 'reads', meaning: 'How long hits and whole addresses are kept, unless a campaign says less.', reply: z.object({ keeping: z.object(keeping), /** Campaigns that say less. */ stricter: count }) }),
+  'privacy.save': endpoint('privacy.save', { allowed: ADMIN, effect: 'changes', meaning: 'Sets how long hits and whole addresses are kept.', input: z.object(keeping), reply: z.object({ keeping: z.object(keeping) }), message: 'Saved.' }),
+  'privacy.export': endpoint('privacy.export', { allowed: ADMIN, effect: 'reads', meaning: 'Everything that is stored of an address, a visitor or a hit, one JSON object a line.', input: visitor, reply: STREAM }),
+  'privacy.erase': endpoint('privacy.erase', {
+    allowed: ADMIN,
+    effect: 'changes',
+    meaning: 'Deletes everything that is stored of an address, a visitor or a hit. Conversions stay, without what was known of the visitor.',
+    input: visitor,
+    reply: z.object({ hits: count, probes: count, conversions: count }),
+  }),
+}

@@ -1,0 +1,48 @@
+/** How the service itself is: for administrators. */
+import { z } from 'zod'
+import { count, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const bytes = z.number().min(0)
+
+/** What should be looked at; the panel has a sentence and what to do for each. */
+export const STATUS_WARNINGS = ['spoolFailing', 'spoolWaits', 'spoolRejected', 'configAway', 'eventsAway', 'edgesMissing', 'dataOld', 'diskSoonFull', 'diskFull', 'jobFailing', 'snapshotOld', 'loopLate'] as const
+export type StatusWarning = (typeof STATUS_WARNINGS)[number]
+
+const spool = z.object({ name: z.enum(['hits', 'probes', 'postbacks']), state: z.enum(['ok', 'failing']), segments: count, bytes, oldestMs: z.number().min(0), rejected: count, error: z.string().nullable() })
+const store = z.object({ name: z.enum(['config', 'events']), embedded: z.boolean(), reachable: z.boolean(), ms: z.number().min(0), /** Last migration. */ schema: z.string() })
+const job = z.object({ name: z.string(), every: count, last: instant.nullable(), next: instant.nullable(), tookMs: z.number().min(0), runs: count, failures: count, error: z.string().nullable() })
+
+export const serviceStatus = {
+  'status.read': endpoint('status.read', {
+    allowed: ['admin'],
+    effect: 'reads',
+    meaning: 'How the process that answers is: stores, spools, jobs, data, disk, memory, versions, and what to look at.',
+    reply: z.object({
+      at: instant,
+      warnings: z.array(z.object({ kind: z.enum(STATUS_WARNINGS), /** Of the spool, job or store that is meant; or a number of days. */ about: z.string() })),
+      versions: z.object({ weir: z.string(), node: z.string(), signals: z.string(), data: z.string() }),
+      host: z.string(),
+      startedAt: instant,
+      edges: z.object({ wanted: count, running: count }),
+      lagMs: z.number().min(0),
+      loopMs: z.number().min(0),
+      memory: z.object({ rss: bytes, heap: bytes, external: bytes }),
+      spools: z.array(spool),
+      stores: z.array(store),
+      data: z.object({ builtAt: instant, days: count }),
+      leads: z.boolean(),
+      jobs: z.array(job),
+      disk: z.object({
+        free: bytes,
+        total: bytes,
+        /** Of the data folder, biggest first. */
+        parts: z.array(z.object({ name: z.string(), bytes })),
+        /** Bytes a day by which it has grown lately; null: not known yet. */
+        growth: z.number().nullable(),
+        /** Until it is full at that pace; null: it does not grow, or that is not known yet. */
+        daysLeft: z.number().nullable(),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,26 @@
+/** What this process knows of itself: for the status screen, and for what asks for figures. */
+import type { JobLog } from '../lib/job-log.ts'
+import type { SpoolStats } from '../store/events/spool/spool.ts'
+
+export const SPOOL_NAMES = ['hits', 'probes', 'postbacks'] as const
+export type SpoolName = (typeof SPOOL_NAMES)[number]
+
+export type Machine = {
+  version: string
+  /** Version of the signals that judge visits. */
+  signals: string
+  /** Names this machine among several on the same stores. */
+  host: string
+  dataDir: string
+  startedAt: Date
+  embedded: { config: boolean; events: boolean }
+  jobs: JobLog
+  /** Whether the timed work is done by this process. */
+  leads: () => boolean
+  edges: () => { wanted: number; running: number }
+  spools: () => Record<SpoolName, SpoolStats>
+  /** Milliseconds that the snapshot lies behind the configuration. */
+  lagMs: () => number
+  /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
+  loopMs: () => number
+}

@@ -1,0 +1,69 @@
+/** Once a day, and after each change of what is kept: deletes hits that are too old, and cuts addresses. */
+import type { Services } from '../features/context.ts'
+import { keepingOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
+import { withoutValues } from '../store/config/database.ts'
+import type { Lead } from '../store/config/leadership.ts'
+import { forgetAddresses, keepingOfCampaigns, readKeeping } from '../store/config/privacy.ts'
+import { cutOld, removeOld } from '../store/events/privacy.ts'
+
+const EVERY_MS = 10 * 60_000
+
+type Parts = Pick<Services, 'db' | 'events' | 'now'>
+type Plan = Map<number, string[]>
+
+/** Campaigns by the moment before which something is done with their hits. */
+async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }> {
+  const operator = await readKeeping(db)
+  const [remove, cut]: [Plan, Plan] = [new Map(), new Map()]
+  const note = (plan: Plan, moment: Date, id: string) => plan.set(moment.getTime(), [...(plan.get(moment.getTime()) ?? []), id])
+  for (const campaign of await keepingOfCampaigns(db)) {
+    const { keepMonths, cutAddressDays } = keepingOf(operator, campaign)
+    if (keepMonths !== null) note(remove, keptFrom(now(), keepMonths), campaign.id)
+    if (cutAddressDays !== null) note(cut, wholeFrom(now(), cutAddressDays), campaign.id)
+  }
+  return { remove, cut }
+}
+
+/** Answers how many hits were deleted, and of how many the address was cut. */
+export async function keepOnly(parts: Parts, plans?: Awaited<ReturnType<typeof plansOf>>): Promise<{ removed: number; cut: number }> {
+  const { remove, cut } = plans ?? (await plansOf(parts))
+  const done = { removed: 0, cut: 0 }
+  for (const [before, campaigns] of remove) {
+    done.removed += await removeOld(parts.events, { campaigns, before: new Date(before) })
+    await forgetAddresses(parts.db, campaigns, new Date(before))
+  }
+  for (const [before, campaigns] of cut) {
+    done.cut += await cutOld(parts.events, { campaigns, before: new Date(before) })
+    await forgetAddresses(parts.db, campaigns, new Date(before))
+  }
+  return done
+}
+
+/** Looks where this process leads; the function that stops it waits for a running look. */
+export function startKeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let done = ''
+  const look = async (): Promise<void> => {
+    const plans = await plansOf(services)
+    const wanted = JSON.stringify([...plans.remove, ...plans.cut])
+    if (wanted === done) return
+    const { removed, cut } = await keepOnly(services, plans)
+    done = wanted
+    if (removed + cut > 0) say(`kept as long as was said: ${removed} hits deleted, ${cut} addresses shortened`)
+  }
+  const timer = setInterval(() => {
+    if (!lead.leads()) return
+    running ??= services.machine.jobs
+      .run('keeping', EVERY_MS, look)
+      .catch((error: unknown) => {
+        services.errors.report(withoutValues(error), 'job keeping')
+        say(`hits that are too old were not deleted and are in ten minutes: ${String(withoutValues(error))}`)
+      })
+      .finally(() => (running = undefined))
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,27 @@
+/** How full a disk is, and how much lies in a folder. */
+import type { Dirent } from 'node:fs'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Bytes of the file system that holds `dir`. */
+export async function diskOf(dir: string): Promise<{ free: number; total: number; used: number }> {
+  const { bavail, bfree, bsize, blocks } = await statfs(dir)
+  return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize }
+}
+
+/** Bytes of each entry of a folder, biggest first. What is gone while it is counted is no error. */
+export async function partsOf(dir: string): Promise<{ name: string; bytes: number }[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch((): Dirent[] => [])
+  const parts = await Promise.all(entries.map(async (entry) => ({ name: entry.name, bytes: await bytesOf(path.join(dir, entry.name), entry) })))
+  return parts.toSorted((a, b) => b.bytes - a.bytes)
+}
+
+async function bytesOf(place: string, entry: Dirent): Promise<number> {
+  if (!entry.isDirectory()) return sizeOf(place)
+  const inside = await readdir(place, { withFileTypes: true, recursive: true }).catch((): Dirent[] => [])
+  let bytes = 0
+  for (const file of inside) if (file.isFile()) bytes += await sizeOf(path.join(file.parentPath, file.name))
+  return bytes
+}
+
+const sizeOf = (file: string): Promise<number> => stat(file).then(({ size, blocks }) => Math.min(size, blocks * 512 || size), () => 0)

@@ -1,0 +1,53 @@
+/** What is stored of a visitor: into a file, or gone. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eraseVisitor, storedOf, type Erased } from '../features/erasing.ts'
+import { canonicalAddress } from '../lib/address.ts'
+import { audit } from '../store/config/schema.ts'
+import type { VisitorKey } from '../store/events/privacy.ts'
+import type { House } from './house.ts'
+
+/** How long hits of the last seconds are waited for, milliseconds. */
+const DRAIN_MS = 5000
+
+function keyOf({ by, value }: VisitorKey): VisitorKey {
+  const address = by === 'address' ? canonicalAddress(value) : value
+  if (address === undefined) throw new Error(`${value} is no IP address`)
+  return { by, value: address }
+}
+
+/** @throws Error when the file exists, or is not whole; then there is none. */
+export async function exportVisitor({ db, events }: House, { to, ...key }: VisitorKey & { to: string }): Promise<{ lines: number }> {
+  const stores = { db: await db(), events: await events() }
+  const file = createWriteStream(to, { flags: 'wx', mode: 0o600 })
+  let lines = 0
+  const counted = async function* () {
+    for await (const part of storedOf(stores, keyOf(key))) {
+      lines += part.split('\n').length - 1
+      yield part
+    }
+  }
+  try {
+    await pipeline(Readable.from(counted()), file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
+    throw error
+  }
+  return { lines }
+}
+
+/** Recorded as done by nobody who has an account: the operator. */
+export async function eraseStored({ db, events, running }: House, given: VisitorKey): Promise<Erased> {
+  const key = keyOf(given)
+  const until = performance.now() + DRAIN_MS
+  const waiting = () => running?.spool().pending ?? 0
+  while (waiting() > 0 && performance.now() < until) await wait(100)
+  const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
+  return eraseVisitor({ db: await db(), events: await events() }, key, async (tx, erased) => {
+    await tx.insert(audit).values({ action: 'privacy.erase', subject: `visitor/${digest}`, after: { by: key.by, ...erased } })
+  })
+}

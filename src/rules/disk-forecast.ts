@@ -1,0 +1,26 @@
+/** When a disk is full, from how full it was. */
+
+export type DiskSample = { at: Date; used: number }
+
+const DAY_MS = 86_400_000
+/** A day's rhythm must not be taken for growth. */
+const LEAST_MS = DAY_MS
+
+/** Bytes a day by the least squares through the samples; null while they span less than a day. */
+export function growthOf(samples: readonly DiskSample[]): number | null {
+  const times = samples.map(({ at }) => at.getTime() / DAY_MS)
+  const span = (Math.max(...times) - Math.min(...times)) * DAY_MS
+  if (samples.length < 2 || span < LEAST_MS) return null
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  const [middle, level] = [mean(times), mean(samples.map(({ used }) => used))]
+  let [together, alone] = [0, 0]
+  for (const { at, used } of samples) {
+    const away = at.getTime() / DAY_MS - middle
+    together += away * (used - level)
+    alone += away * away
+  }
+  return together / alone
+}
+
+/** Days until `free` bytes are used; null where nothing grows. */
+export const daysLeft = (free: number, growth: number | null): number | null => (growth === null || growth <= 0 ? null : free / growth)

@@ -1,0 +1,25 @@
+/** How long hits are kept, and how long addresses whole. */
+
+/** null: for good. */
+export type Keeping = { keepMonths: number | null; cutAddressDays: number | null }
+
+/** A campaign may keep less than the operator does, never more. */
+export function keepingOf(operator: Keeping, campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined }): Keeping {
+  return { keepMonths: least(operator.keepMonths, campaign.keepMonths), cutAddressDays: least(operator.cutAddressDays, campaign.cutAddressDays) }
+}
+
+function least(a: number | null, b: number | null | undefined): number | null {
+  if (a === null || b === null || b === undefined) return a ?? b ?? null
+  return Math.min(a, b)
+}
+
+/** The first moment that is kept: midnight (UTC) so many months ago, on the month's last day where it has no such day. */
+export function keptFrom(now: Date, months: number): Date {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(now.getUTCDate(), days))
+  return first
+}
+
+/** The first moment whose addresses are kept whole: midnight (UTC) so many days ago. */
+export const wholeFrom = (now: Date, days: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days))

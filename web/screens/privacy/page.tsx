@@ -1,0 +1,25 @@
+import './privacy.css'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/query.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { KeepingForm } from './keeping.tsx'
+import { VisitorForm } from './visitor.tsx'
+
+/** How long visitors are known, and everything of one of them. */
+export default function PrivacyPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useAsk('privacy.read', undefined, { quiet: true })
+  return (
+    <Page title={t('menu.Privacy')}>
+      <Sheet className="privacy" label={t('privacy.keeping')}>
+        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <KeepingForm key={JSON.stringify(data.keeping)} {...data} /> : <div className="pad"><Skeleton width="min(520px, 90%)" height={96} /></div>}
+      </Sheet>
+      <Sheet className="privacy" label={t('privacy.visitor')}>
+        <VisitorForm />
+      </Sheet>
+    </Page>
+  )
+}

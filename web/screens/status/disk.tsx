@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useBytes } from './bytes.ts'
+
+type State = Answer<'status.read'>['disk']
+
+/** How full the disk is, what fills it, and when it is full. */
+export function Disk({ disk }: { disk: State | undefined }) {
+  const { t } = useTranslation()
+  const bytes = useBytes()
+  return (
+    <Sheet title={t('status.disk')}>
+      <Figures count={3}>
+        {disk ? <Known disk={disk} /> : ['status.free', 'status.growth', 'status.full'].map((name) => <Figure key={name} name={t(name as 'status.free')} value="" loading />)}
+      </Figures>
+      <ul className="status-parts">
+        {disk?.parts.map(({ name, bytes: size }) => (
+          <li key={name}>
+            <span className="mono ltr">{name}</span>
+            <span>{bytes(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Known({ disk: { free, total, growth, daysLeft } }: { disk: State }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const bytes = useBytes()
+  const days = daysLeft === null ? null : Math.floor(daysLeft)
+  const unknown = growth === null ? t('status.growthUnknown') : undefined
+  return (
+    <>
+      <Figure name={t('status.free')} value={bytes(free)} change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })} />
+      <Figure name={t('status.growth')} value={growth === null ? '–' : bytes(growth)} change={unknown ?? t('status.growthText')} />
+      <Figure name={t('status.full')} value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })} change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Clock, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { useJobName } from './job-name.ts'
+
+type Job = Answer<'status.read'>['jobs'][number]
+
+function useColumns(): Column<Job>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const jobName = useJobName()
+  const now = useNow()
+  const when = (at: string | null) => (at === null ? <span className="dim">–</span> : <span title={format.exact(at)}>{format.relative(at, now)}</span>)
+  return [
+    { key: 'name', title: t('status.job'), className: 'name', cell: ({ name }) => <b>{jobName(name)}</b>, width: 160 },
+    { key: 'state', title: t('status.state'), cell: (job) => <State job={job} />, width: 90 },
+    { key: 'last', title: t('status.last'), cell: ({ last }) => when(last), width: 80 },
+    { key: 'next', title: t('status.next'), className: 'roomy wide', cell: ({ next }) => (next !== null && Date.parse(next) <= now ? t('status.soon') : when(next)), width: 80 },
+    { key: 'took', title: t('status.took'), className: 'roomy wide', figure: true, cell: ({ last, tookMs }) => (last === null ? '–' : t('status.ms', { n: format.number(Math.round(tookMs)) })), width: 60 },
+    { key: 'failures', title: t('status.failures'), className: 'wide', figure: true, cell: ({ failures }) => format.number(failures), width: 40 },
+  ]
+}
+
+/** The timed work: when it ran, how it went, when it runs again. */
+export function Jobs({ jobs, leads }: { jobs: readonly Job[] | undefined; leads: boolean | undefined }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  return (
+    <Sheet title={t('status.jobs')} end={leads === false && <span className="dim">{t('status.elsewhere')}</span>}>
+      {jobs?.length === 0 ? (
+        <Nothing title={t('status.noJobs')}>
+          <p>{t('status.noJobsWhy')}</p>
+        </Nothing>
+      ) : (
+        <Table label={t('status.jobs')} columns={columns} rows={jobs} rowKey={({ name }) => name} fits />
+      )}
+    </Sheet>
+  )
+}
+
+function State({ job: { last, error } }: { job: Job }) {
+  const { t } = useTranslation()
+  const look = error !== null ? 'bad' : last === null ? 'wait' : 'ok'
+  return (
+    <>
+      <span className={look === 'wait' ? 'state' : `state ${look}`}>
+        {look === 'bad' ? <TriangleAlert /> : look === 'ok' ? <Check /> : <Clock />}
+        {t(`status.job.${look}`)}
+      </span>
+      {error !== null && <small className="why ltr">{error}</small>}
+    </>
+  )
+}
