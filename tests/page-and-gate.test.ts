@@ -106,6 +106,23 @@ describe('a page’s script', () => {
   })
 })
 
+it('a receipt tells what the hit brought, to those who may know of payouts', async () => {
+  const mate = { email: 'mate@weir.example', password: 'basalt-heron-38' }
+  expect((await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status).toBe(200)
+  const token = await signIn(weir, mate)
+  const his = await makeCampaign(weir, { ...client, token })
+  await untilLive(weir, client, his)
+  const hit = String((await page({ key: his.key })).body['hit'])
+  await receiptOf(hit)
+  for (const payout of ['5.00', '7.50']) await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1`, { method: 'GET' })
+  const told = await until('both postbacks', async () => {
+    const [one] = (await receiptOf(hit))['conversions'] as { changes: unknown[] }[]
+    return one?.changes.length === 1 && one
+  })
+  expect(told).toEqual({ status: 'approved', payout: 750, currency: 'EUR', txid: 'A1', convertedAt: expect.any(String), changes: [{ status: 'approved', payout: 500, currency: 'EUR', at: expect.any(String) }] })
+  expect((await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, token)).body['receipt']).toMatchObject({ log: { hit }, conversions: null })
+})
+
 describe('a web server’s question', () => {
   const gate = (headers: Record<string, string> = {}) =>
     ask('/edge/v1/auth', { headers: { authorization: `Bearer ${client.integrationToken}`, 'x-weir-key': campaign.key, 'x-real-ip': '81.2.69.143', 'x-original-url': 'https://garden.example/land?utm_source=fb', 'user-agent': CHROME, accept: 'text/html', 'accept-language': 'de', cookie: 'a=1', ...headers } })

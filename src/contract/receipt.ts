@@ -1,6 +1,7 @@
 /** The receipt of a hit: all that was seen of it, what decided, and what would have changed it. */
 import { z } from 'zod'
 import { count, id, instant } from './common.ts'
+import { CONVERSION_STATUSES } from './conversion-words.ts'
 import { endpoint } from './endpoint.ts'
 import { HIT_SOURCES } from './hit-sources.ts'
 import { CATEGORIES, CLASSES, log, READERS } from './hits.ts'
@@ -13,6 +14,9 @@ const judged = z.object({
   /** The link or local file that it is sent to. */
   to: z.string(),
 })
+
+/** In minor units. */
+const money = z.object({ status: z.enum(CONVERSION_STATUSES), payout: z.int(), currency: z.string() })
 
 const receipt = z.object({
   log,
@@ -51,6 +55,8 @@ const receipt = z.object({
     from: instant,
     to: instant,
   }),
+  /** What networks reported of the hit, oldest first; null: the reader may not know of payouts. */
+  conversions: z.array(money.extend({ txid: z.string(), convertedAt: instant, /** What it was before, oldest first. */ changes: z.array(money.extend({ at: instant })) })).nullable(),
 })
 export type Receipt = z.output<typeof receipt>
 

@@ -42,6 +42,11 @@ async function correct(tx: Queries, { id, status, payout, currency }: Conversion
   await tx.update(conversions).set({ status: said.status, payout: said.payout, currency: said.currency, postbackId: said.postbackId }).where(eq(conversions.id, id))
 }
 
+/** Conversions that a hit brought, oldest first. */
+export function conversionsOfHit(db: Queries, { hit, campaign }: { hit: string; campaign: string }): Promise<ConversionRow[]> {
+  return db.select().from(conversions).where(and(eq(conversions.hit, hit), eq(conversions.campaignId, campaign))).orderBy(conversions.id)
+}
+
 /** Hits that brought conversions that were not rejected, newest first. `campaigns` undefined: of all. */
 export async function convertedHits(db: Queries, { since, campaigns, most }: { since: Date; campaigns: readonly string[] | undefined; most: number }): Promise<string[]> {
   if (campaigns?.length === 0) return []

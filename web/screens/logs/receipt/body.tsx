@@ -6,6 +6,7 @@ import { kindOf } from '../../../parts/class-kind.ts'
 import { ClassBadge } from '../../../parts/class-mark.tsx'
 import type { Scope } from '../../../parts/hits/scope.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Conversions } from './conversions.tsx'
 import { CopyJson } from './copy-json.tsx'
 import { Decided } from './decided.tsx'
 import { Facts } from './facts.tsx'
@@ -20,7 +21,7 @@ import { WhatIf } from './what-if.tsx'
 
 type Props = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
-/** Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, policy, destination, facts, the visitor's other hits. */
+/** Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, what it brought, policy, destination, facts, the visitor's other hits. */
 export const ReceiptBody = ({ hit, receipt, scope }: Props) => (
   <>
     <Verdict hit={hit} />
@@ -28,6 +29,7 @@ export const ReceiptBody = ({ hit, receipt, scope }: Props) => (
     {receipt ? <Decided receipt={receipt} /> : <Skeleton width="70%" height={16} />}
     {receipt ? <WhatIf receipt={receipt} /> : <Skeleton width="90%" height={32} />}
     <ProbesSeen hit={hit} />
+    {receipt && <Conversions receipt={receipt} />}
     <Versions hit={hit} />
     <Facts hit={hit} onFilter={scope.add} />
     {receipt && <Surroundings receipt={receipt} />}

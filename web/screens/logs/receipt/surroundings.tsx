@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 export function Surroundings({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { crawler, repeats, pace, headers, whole } = receipt
+  const { crawler, repeats, pace, headers, whole, source } = receipt
   const facts: [name: string, value: ReactNode][] = [
     [t('logs.receipt.crawler'), t(`logs.receipt.crawler.${crawler}`)],
     [t('logs.receipt.lists'), <Lists key="lists" network={receipt.network} />],
@@ -17,6 +17,7 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
   return (
     <section className="around">
       <h3>{t('logs.receipt.around')}</h3>
+      {source !== '' && <p>{t(`logs.receipt.source.${source}`)}</p>}
       {whole ? (
         <dl className="facts">
           {facts.map(([name, value]) => (
@@ -29,7 +30,7 @@ export function Surroundings({ receipt }: { receipt: Receipt }) {
       ) : (
         <p className="dim">{t('logs.receipt.notKept')}</p>
       )}
-      <Headers headers={headers} />
+      <Headers headers={headers} isLog={source === 'log'} />
     </section>
   )
 }
@@ -40,9 +41,9 @@ function Lists({ network: { hosting, vpn, tor, relay } }: Pick<Receipt, 'network
   return said.length === 0 ? <span className="dim">{t('logs.receipt.none')}</span> : <>{said.join(', ')}</>
 }
 
-function Headers({ headers }: Pick<Receipt, 'headers'>) {
+function Headers({ headers, isLog }: Pick<Receipt, 'headers'> & { isLog: boolean }) {
   const { t } = useTranslation()
-  if (headers === null) return <p className="dim">{t('logs.receipt.noHeaders')}</p>
+  if (headers === null) return <p className="dim">{t(isLog ? 'logs.receipt.noHeadersInLog' : 'logs.receipt.noHeaders')}</p>
   const names = Object.keys(headers).toSorted()
   return (
     <details>
