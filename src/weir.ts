@@ -45,6 +45,7 @@ import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
 import { followLead, type Lead } from './store/config/leadership.ts'
 import { oneAtATime } from './store/config/migrations.ts'
+import { insertPostbacks } from './store/config/postbacks.ts'
 import { installContent } from './store/config/shipped-content.ts'
 import { createLetterQueue } from './store/config/letters.ts'
 import { openEvents, type Events } from './store/events/events.ts'
@@ -173,7 +174,7 @@ type Opened = [Services['db'], Events, Detection]
 type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean; demo: boolean }
 
 async function start(settings: Settings, dataDir: string, [db, events, detection]: Opened, { closing, close, say, log, demo }: Rest): Promise<Weir> {
-  const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say })
+  const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say, ...settings.segment })
   closing.push(async () => {
     await spool.flush(CATCH_UP_MS)
     await spool.close()
@@ -181,7 +182,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const judges = settings.roles.some((role) => role !== 'jobs')
   const shared = openShared(settings.redisUrl, say)
   closing.push(shared.close)
-  const window = createVisitorWindow()
+  const window = createVisitorWindow(settings.windowVisitors)
   const pace = createPace()
   const snapshot = createSnapshot(() => new Date())
   const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: settings.dnsServers }), now: Date.now })
@@ -204,7 +205,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = edgesHere(settings, say)
-  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, seen: shared.exchange.seen, shares: settings.redisUrl !== undefined, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
+  const edges = count > 0 ? startEdges({ count, host: settings.host, database: db.address, window: window.shared, pace: pace.shared, probes: probes.channel, detection: { dir: path.join(dataDir, DETECTION), dnsServers: settings.dnsServers }, adopt: spool.adopt, seen: shared.exchange.seen, shares: settings.redisUrl !== undefined, segment: settings.segment, panelSocket: socket, trustedProxies: settings.trustedProxies, log, say, failed: errors.report }) : undefined
   const [follower, memory] = await Promise.all([
     followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer the panel, which goes on with what it knows: ${String(error)}`)),
     remember({ window, pace, probes, exchange: shared.exchange }, { events, spool, say, judges }),
@@ -231,7 +232,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   closing.push(() => liveHits.close())
-  if (demo) await fillDemo(services, admin, say, (owner) => seedDemo(innerCall(app), owner, parts, follower.look))
+  if (demo) await fillDemo(services, admin, say, (owner) => seedDemo(innerCall(app), owner, { parts, known: follower.look, keep: (postbacks) => insertPostbacks(db, postbacks) }))
   const port = await listen(settings, { app, edges, socket })
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   letTheEdgesGoFirst()

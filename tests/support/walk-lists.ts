@@ -8,8 +8,8 @@ import type { Ids } from './questions.ts'
 /** What changes a client’s campaign; staff need his leave, and open it nowhere in the panel yet. */
 export const CAMPAIGN_CHANGES: CallName[] = ['company.copy', 'company.delete', 'company.restore', 'company.updateInfoStatus', 'company.rename', 'company.bulk']
 /** Calls about one object that belongs to somebody. */
-export const OWNED: CallName[] = ['integration.read', 'company.edit', 'campaign.save', 'company.download', 'company.downloadWp', 'company.test', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userCompanyFilter', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations', 'logs.export']
-export const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999' }
+export const OWNED: CallName[] = ['integration.read', 'company.edit', 'campaign.save', 'company.download', 'company.downloadWp', 'company.test', 'company.createSite', 'company.getSiteStatus', 'company.downloadSite', 'company.deleteSite', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userCompanyFilter', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations', 'logs.export']
+export const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999', site: '999999' }
 
 /** What else of a client’s staff change only with his leave. */
 export const LEAVE_NEEDED: CallName[] = ['conversion.saveFields']

@@ -1,0 +1,58 @@
+/** Many sites as one zip, made and handed on bit by bit: at no time is more than one site and one part in memory. */
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { Language } from '../../contract/roles.ts'
+import { ZIP_TIME } from '../php-archive.ts'
+import { buildSite, type Gate, type SiteFile } from './build.ts'
+import type { Wish } from './model.ts'
+import { readmeOf } from './readme.ts'
+
+export type ArchiveOrder = {
+  wish: Wish
+  count: number
+  seed: string
+  indexFileName: string
+  gate?: Gate | undefined
+  /** Of the instructions. */
+  reader: Language
+}
+/** Bytes of the zip in their order, and how many sites are in it so far. */
+export type ArchivePart = { bytes: Uint8Array | undefined; made: number }
+
+const PART_BYTES = 256 * 1024
+
+/** One site lies at the root of the archive, several in a folder each. */
+export const folderOf = (number: number, count: number): string => (count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`)
+
+const baseOf = (address: string, folder: string): string => (address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`)
+
+/** A part whenever one is full, and after each site. Between two of them others have their turn. */
+export async function* archiveOf({ wish, count, seed, indexFileName, gate, reader }: ArchiveOrder): AsyncGenerator<ArchivePart> {
+  const waiting: Uint8Array[] = []
+  let size = 0
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    waiting.push(bytes)
+    size += bytes.length
+  })
+  const taken = (): Uint8Array => {
+    const bytes = Buffer.concat(waiting)
+    waiting.length = 0
+    size = 0
+    return bytes
+  }
+  const put = ({ name, bytes }: SiteFile): void => {
+    const file = new ZipDeflate(name, { level: 6 })
+    file.mtime = ZIP_TIME
+    zip.add(file)
+    file.push(bytes, true)
+  }
+  for (let number = 0; number < count; number++) {
+    const folder = folderOf(number, count)
+    for (const file of buildSite({ wish, number, seed, indexFileName, gate, base: baseOf(wish.address, folder) })) put({ ...file, name: folder + file.name })
+    yield { bytes: size >= PART_BYTES ? taken() : undefined, made: number + 1 }
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  put({ name: 'README.txt', bytes: strToU8(readmeOf({ wish, count, indexFileName, gate }, reader)) })
+  zip.end()
+  yield { bytes: taken(), made: count }
+}

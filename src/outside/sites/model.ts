@@ -1,0 +1,59 @@
+/** What the templates of generated sites are given, and what they give. */
+import type { SiteTemplate } from '../../contract/site-words.ts'
+import type { SiteWish } from '../../contract/sites.ts'
+import type { Draw } from './art/svg.ts'
+import type { Entry, Fonts, Story, Topic, Words, Work } from './data.ts'
+import type { Dice } from './dice.ts'
+import type { Html } from './html.ts'
+import type { Palette } from './palette.ts'
+
+/** What is said on a site: the topic's own words, the owner's in their place. */
+export type Said = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
+  headline: string
+  lead: string
+  about: string[]
+  offers: Entry[]
+  stories: Story[]
+  works: Work[]
+  owner: string
+  email: string
+  phone: string
+  street: string
+  hours: string
+}
+
+export type PageKey = 'home' | 'offers' | 'notes' | 'work' | 'about' | 'contact' | 'privacy' | 'imprint' | `story-${number}`
+export type Picture = { src: string; width: number; height: number }
+
+export type Site = {
+  template: SiteTemplate
+  name: string
+  /** Of the `lang` attribute. */
+  lang: string
+  words: Words
+  said: Said
+  palette: Palette
+  /** The same pages after dark; undefined where the owner chose the paper. */
+  dark: Palette | undefined
+  fonts: Fonts
+  /** Which of its arrangements each part has. */
+  variant: (part: string, of: readonly string[]) => string
+  dice: Dice
+  /** Draws a picture beside the pages. */
+  draw: (name: string, draw: Draw, size: { width: number; height: number }) => Picture
+  /** Where a page is. The home page's address is the entry. */
+  href: (page: PageKey) => string
+  /** The entry is a campaign's PHP file. */
+  gated: boolean
+}
+
+export type Page = { key: PageKey; title: string; description: string; body: Html }
+/** Pages, and what stands above and below each of them. */
+export type Template = {
+  pages: (site: Site) => Page[]
+  /** Pages of the main menu, with their names. */
+  menu: (site: Site) => (readonly [PageKey, string])[]
+  header: (site: Site, menu: Html) => Html
+  footer: (site: Site) => Html
+}
+export type Wish = Pick<SiteWish, 'name' | 'template' | 'language' | 'texts' | 'colors' | 'address'> & { topic: NonNullable<SiteWish['topic']> }
