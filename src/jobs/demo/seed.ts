@@ -1,6 +1,8 @@
 /** `npm start -- --demo`: fills an empty store with a believable client, his campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/decide.ts'
+import type { NewPostback } from '../../store/config/postbacks.ts'
+import { createDemoConversions } from './conversions.ts'
 import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 
 type Body = Record<string, unknown>
@@ -53,10 +55,17 @@ async function makeDemoClient(call: Call, admin: { email: string; password: stri
   return { password, campaigns }
 }
 
-/** Fills the store; `known` resolves when the edge has read what was saved. One line for the operator. */
-export async function seedDemo(call: Call, admin: { email: string; password: string }, parts: EdgeParts, known: () => Promise<void>): Promise<string> {
+/** What the demo needs of its house: `known` resolves when the edge has read what was saved, `keep` takes postbacks in. */
+export type DemoHouse = { parts: EdgeParts; known: () => Promise<void>; keep: (postbacks: readonly NewPostback[]) => Promise<void> }
+
+/** Fills the store; one line for the operator. */
+export async function seedDemo(call: Call, admin: { email: string; password: string }, { parts, known, keep }: DemoHouse): Promise<string> {
   const { password, campaigns } = await makeDemoClient(call, admin)
   await known()
-  const hits = await makeDemoTraffic(parts, campaigns, Date.now())
-  return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits`
+  const now = Date.now()
+  const conversions = createDemoConversions()
+  const hits = await makeDemoTraffic(parts, campaigns, { now, visited: conversions.visited })
+  const postbacks = conversions.postbacks(now)
+  await keep(postbacks)
+  return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits, ${postbacks.length} postbacks`
 }

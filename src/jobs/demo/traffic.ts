@@ -4,6 +4,7 @@ import { byRangesAlone } from '../../edge/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/decide.ts'
 import { createPace } from '../../store/shared/pace.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
+import type { DemoConversions } from './conversions.ts'
 import { pick, seeded, someAddress, someVisit, type Random, type Who } from './visits.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +49,7 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
  * Decides and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds.
  * `parts.window` is left with what the last 24 hours saw.
  */
-export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly DemoCampaign[], now: number): Promise<number> {
+export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly DemoCampaign[], { now, visited }: { now: number; /** Told of each person. */ visited: DemoConversions['visited'] }): Promise<number> {
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
   const window = createVisitorWindow()
@@ -74,7 +75,8 @@ export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly Demo
     for (const { time, who, campaign } of day.toSorted((a, b) => a.time - b.time)) {
       if (time > now) break
       const recent = now - time < DAY_MS
-      decideVisit({ ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time }, undefined, someVisit(random, { key: campaign.key, domain: campaign.domain, who }))
+      const decision = decideVisit({ ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time }, undefined, someVisit(random, { key: campaign.key, domain: campaign.domain, who }))
+      if (decision.class === 'target') visited(decision.hit, time, campaign.key)
       made++
     }
     await breathe()
