@@ -13,7 +13,7 @@ import { countSightings, packSightings, type Sighting } from '../../src/store/sh
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
 import { startRedis, withoutRedis } from '../../tests/support/servers.ts'
 import { freshFolder, removeFolder } from '../../tests/support/weir.ts'
-import { campaignsFor, insertHits } from './query/hits.ts'
+import { insertHits } from './query/hits.ts'
 
 const HITS = Number(process.env['BENCH_HITS'] ?? 1_000_000)
 const AT_ONCE = 250_000
@@ -29,7 +29,7 @@ async function disk(dir: string): Promise<void> {
   const engine = embeddedEngine(dir)
   const client = engine.client()
   const run = (query: string) => client.command({ query })
-  for (let from = 0; from < HITS; from += AT_ONCE) await run(insertHits(from, Math.min(AT_ONCE, HITS - from), campaignsFor(HITS)))
+  for (let from = 0; from < HITS; from += AT_ONCE) await run(insertHits(from, Math.min(AT_ONCE, HITS - from), HITS))
   await run('OPTIMIZE TABLE hits FINAL')
   const ask = async (query: string) => (await client.query({ query: `${query} SETTINGS output_format_json_quote_64bit_integers=0`, format: 'JSONEachRow' })).json<Part>()
   const [all] = await ask("SELECT 'all' AS name, sum(bytes_on_disk) AS bytes FROM system.parts WHERE table = 'hits' AND active")

@@ -27,9 +27,12 @@ async function opened(dir: string, migrations?: string): Promise<Events> {
   return events
 }
 
-async function insert(events: Events, token: string, count: number): Promise<void> {
+/** Columns that hits had before the counts were kept; a spooled line tells by its length which it has. */
+const EARLIER_COLUMNS = HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('source'))
+
+async function insert(events: Events, token: string, count: number, columns: readonly (typeof HIT_COLUMNS)[number][] = HIT_COLUMNS): Promise<void> {
   const file = path.join(testFolder(), token)
-  const lines = Array.from({ length: count }, () => hitRow()).map((row) => JSON.stringify([...HIT_COLUMNS.map((column) => row[column]), 0]))
+  const lines = Array.from({ length: count }, () => hitRow()).map((row) => JSON.stringify([...columns.map((column) => row[column]), 0]))
   writeFileSync(file, `${lines.join('\n')}\n`)
   await events.insertSegment(file, token)
 }
@@ -37,7 +40,7 @@ async function insert(events: Events, token: string, count: number): Promise<voi
 test('hits that were there before are taken in', async () => {
   const dir = testFolder()
   const before = await opened(dir, earlier())
-  await insert(before, 'before', 7)
+  await insert(before, 'before', 7, EARLIER_COLUMNS)
   await before.close()
   const events = await opened(dir)
   await insert(events, 'after', 3)
