@@ -64,7 +64,7 @@ function Zip({ id, primary }: { id: string; primary: boolean }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
-    <div className="row">
+    <div className="row wrap">
       <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
         {t('campaign.download')}
       </Button>

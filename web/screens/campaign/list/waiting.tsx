@@ -55,7 +55,7 @@ function useSteps(campaign: Row | undefined): Step[] {
     </ButtonLink>
   )
   const fetch = campaign && (
-    <div className="row">
+    <div className="row wrap">
       <Button kind="primary" size="s" icon={<Download />} busy={zip.busy} onClick={() => zip.start({ company: campaign.id })}>
         {t('campaign.download')}
       </Button>
