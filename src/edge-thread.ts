@@ -17,10 +17,12 @@ import { createHostNames } from './outside/detection/host-names.ts'
 import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
 import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
-import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
+import { createWriter, rotateByAge, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
+import { attachEdgeCounter } from './store/shared/edge-counts.ts'
 import { attachPace } from './store/shared/pace.ts'
 import { gatherSightings } from './store/shared/sightings.ts'
+import { SIGNAL_NAMES } from './traffic/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
 export type EdgePlan = {
@@ -30,7 +32,11 @@ export type EdgePlan = {
   database: DatabaseAddress
   window: SharedArrayBuffer
   pace: SharedArrayBuffer
+  /** Where it counts. */
+  counts: SharedArrayBuffer
   spool: { dir: string; last: number }
+  /** When a segment is closed: at this size, or when its first hit is so old. */
+  segment: { maxAge: number; maxBytes: number }
   /** Channel on which threads tell what browser probes saw. */
   probes: string
   detection: { dir: string; dnsServers: readonly string[] }
@@ -69,7 +75,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     nextName: segmentNames(plan.spool.last),
     handOn: (segment) => tell({ kind: 'segment', segment, age: performance.now() - segment.since }),
     report: say,
-    maxBytes: SEGMENT.maxBytes,
+    maxBytes: plan.segment.maxBytes,
     disk: fs,
   })
   const sightings = plan.shares ? gatherSightings((batch) => tell({ kind: 'seen', batch })) : undefined
@@ -77,9 +83,9 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     writer.append(...rows)
     sightings?.note(rows.map((row) => ({ keys: paceKeys(row), unique: row.is_unique })))
   }
-  const tending = [rotateByAge(writer), tellState(writer, tell)]
+  const tending = [rotateByAge(writer, plan.segment.maxAge), tellState(writer, tell)]
 
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), now: Date.now }
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), counts: attachEdgeCounter(plan.counts, SIGNAL_NAMES), now: Date.now }
   let leaving = false
   const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 

@@ -176,7 +176,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect(others).toEqual([])
     const heir: Place = leader === 'jobs' ? 'panelB' : 'jobs'
     await startAgain('edgeA')
-    redis.process.kill('SIGKILL')
+    await redis.kill()
     await until('an edge to say that Redis is away', async () => (await healthOf('edgeB')).shared.state === 'away')
     const alone = stranger()
     expect((await decide('edgeB', alone)).body['unique']).toBe(true)

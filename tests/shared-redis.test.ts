@@ -121,8 +121,6 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
 async function killed(): Promise<() => Promise<Server>> {
   const { port } = redis
   asking.disconnect()
-  const ended = new Promise((resolve) => redis.process.once('exit', resolve))
-  redis.process.kill('SIGKILL')
-  await ended
+  await redis.kill()
   return () => startRedis(port)
 }

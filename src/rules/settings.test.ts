@@ -64,6 +64,7 @@ describe('readSettings', () => {
     expect(readSettings({ CLICKHOUSE_CLUSTER: 'weir_1', ...shared }).clickhouseCluster).toBe('weir_1')
     for (const CLICKHOUSE_CLUSTER of ['a b', "x'", '1a']) expect(() => readSettings({ CLICKHOUSE_CLUSTER, ...shared })).toThrow('CLICKHOUSE_CLUSTER must be')
     expect(() => readSettings({ CLICKHOUSE_CLUSTER: 'weir' })).toThrow('needs CLICKHOUSE_URL')
+    expect(readSettings({ WINDOW_VISITORS: '50000000', SEGMENT_MS: '2000', SEGMENT_MB: '16' })).toMatchObject({ windowVisitors: 50_000_000, segment: { maxAge: 2000, maxBytes: 16 * 1024 * 1024 } })
     expect(readSettings({ PANEL_URL: 'https://panel.example/x' }).panelUrl).toBe('https://panel.example')
     expect(readSettings({ MAIL_KEY: Buffer.alloc(32).toString('base64') }).mailKey).toEqual(Buffer.alloc(32))
     expect(() => readSettings({ MAIL_KEY: 'c2hvcnQ=' })).toThrow('MAIL_KEY must be 32 bytes in base64')

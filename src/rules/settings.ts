@@ -39,6 +39,9 @@ const environment = z.object({
   OUTGOING_PRIVATE: z.union([z.enum(['on', 'off']), z.string().transform(list).pipe(z.array(z.string().refine((text) => readNetwork(text) !== undefined, 'must be on, off, or list addresses and networks (CIDR), separated by commas')))]).default('off'),
   TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must list addresses or networks (CIDR), separated by commas'))).default([]),
   EDGE_WORKERS: wholeNumber(1, 256, 1),
+  WINDOW_VISITORS: wholeNumber(1000, 1_000_000_000, 10_000_000),
+  SEGMENT_MS: wholeNumber(50, 10_000, 250),
+  SEGMENT_MB: wholeNumber(1, 64, 2),
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
   DATA_SOURCES: z.string().min(1).optional(),
@@ -86,6 +89,10 @@ export type Settings = {
   trustedProxies: string[]
   /** Threads that answer visits and share the port. 0 (tests): the panel alone. */
   edgeWorkers: number
+  /** Visitors that each process remembers for 24 hours. */
+  windowVisitors: number
+  /** When hits are handed to the event store: so old, in milliseconds, or so many bytes. */
+  segment: { maxAge: number; maxBytes: number }
   /** Seconds. */
   sessionTtl: number
   /** Detection data is fetched by itself. */
@@ -137,6 +144,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     outgoingPrivate: known.OUTGOING_PRIVATE,
     trustedProxies: known.TRUSTED_PROXIES,
     edgeWorkers: known.EDGE_WORKERS,
+    windowVisitors: known.WINDOW_VISITORS,
+    segment: { maxAge: known.SEGMENT_MS, maxBytes: known.SEGMENT_MB * 2 ** 20 },
     sessionTtl: known.SESSION_TTL,
     dataUpdate: known.DATA_UPDATE,
     dataSources: known.DATA_SOURCES,

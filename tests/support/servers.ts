@@ -13,6 +13,8 @@ export type Server = {
   process: ChildProcess
   /** Ends it, and takes its folder away. */
   stop: () => Promise<void>
+  /** As a power cut does. */
+  kill: () => Promise<void>
 }
 
 const PACKAGES = '/usr/lib/postgresql'
@@ -57,7 +59,7 @@ export async function startPostgres(): Promise<Server> {
   const server = `postgres://weir@127.0.0.1:${port}`
   await until('Postgres', () => answers(port), 30)
   await until('its database', async () => spawnSync(...asPostgres('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', 'weir']), { cwd: '/' }).status === 0, 30)
-  return { url: `${server}/weir`, port, process: child, stop: () => stopped(child, dir) }
+  return { url: `${server}/weir`, port, process: child, ...ends(child, dir) }
 }
 
 /** Keeps nothing on disk. `port` 0: any free one. */
@@ -66,14 +68,16 @@ export async function startRedis(given = 0): Promise<Server> {
   const port = given === 0 ? await freePort() : given
   const child = spawn(redisBin ?? 'redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir], { stdio: 'ignore' })
   await until('Redis', () => answers(port), 15)
-  return { url: `redis://127.0.0.1:${port}`, port, process: child, stop: () => stopped(child, dir) }
+  return { url: `redis://127.0.0.1:${port}`, port, process: child, ...ends(child, dir) }
 }
 
+const ends = (child: ChildProcess, dir: string): Pick<Server, 'stop' | 'kill'> => ({ stop: () => ended(child, dir, 'SIGTERM'), kill: () => ended(child, dir, 'SIGKILL') })
+
 /** `runuser` hands SIGTERM on; Postgres ends its connections and then itself. */
-async function stopped(child: ChildProcess, dir: string): Promise<void> {
+async function ended(child: ChildProcess, dir: string, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill(signal)
     const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await exited
     clearTimeout(late)
