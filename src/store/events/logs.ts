@@ -24,47 +24,29 @@ export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof pr
 
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
 
-/** Where a sort's column has another name in the table. */
+/** Where a sort's column has another name in the table than among LOG_COLUMNS. */
 const SORT_COLUMN: Partial<Record<LogSort, string>> = { usageType: 'usage_type', deviceType: 'device_type', utmSource: 'utm_source', utmCampaign: 'utm_campaign', splitGroup: 'split_group', splitLink: 'split_link' }
 
-/** Equal ones newest first. */
-function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>): string {
+/** Equal ones newest first; `names`: where the columns are called otherwise. */
+function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Partial<Record<LogSort, string>>): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC'
-  return sort === 'time' ? `time ${direction}, hit ${direction}` : `${SORT_COLUMN[sort] ?? sort} ${direction}, time DESC, hit DESC`
-}
-
-type Page = AskedHits & Partial<Sorted> & { offset: number; limit: number }
-
-/**
- * The rows of a page, in its order. Which they are is asked first and what they say afterwards, by the table's key: all columns are then read
- * where these rows are, and not at the end of each part of the table that might have had one of them.
- */
-async function rowsOf(events: Events, asked: Page, { sql, params }: ReturnType<typeof whereOf>): Promise<LogRow[]> {
-  // Each in a query of its own, so that no alias stands before the columns of the condition.
-  const keys = await events.query<Pick<LogRow, 'campaign' | 'at' | 'hit'>>(
-    'report',
-    `SELECT toString(campaign) AS campaign, toString(time, 'UTC') AS at, hit
-     FROM (SELECT campaign, time, hit FROM hits WHERE ${sql} ORDER BY ${inOrder(asked)} LIMIT {limit:UInt32} OFFSET {offset:UInt32})`,
-    { ...params, offset: asked.offset, limit: asked.limit },
-  )
-  if (keys.length === 0) return []
-  const rows = await events.query<LogRow>(
-    'report',
-    `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE campaign IN {campaigns:Array(UInt64)}
-       AND time IN (arrayMap(at -> toDateTime64(at, 3, 'UTC'), {times:Array(String)})) AND hit IN {hits:Array(String)})`,
-    { campaigns: [...new Set(keys.map(({ campaign }) => campaign))].map(BigInt), times: keys.map(({ at }) => at), hits: keys.map(({ hit }) => hit) },
-  )
-  const known = new Map(rows.map((row) => [row.hit, row]))
-  return keys.flatMap(({ hit }) => known.get(hit) ?? [])
+  return sort === 'time' ? `time ${direction}, hit ${direction}` : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
 }
 
 /** `total` counts all that match, whatever the page. */
-export async function hitLogs(events: Events, asked: Page): Promise<{ rows: StoredHit[]; total: number }> {
+export async function hitLogs(events: Events, asked: AskedHits & Partial<Sorted> & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
-  const where = whereOf(asked)
+  const { sql, params } = whereOf(asked)
+  const page = { ...params, offset: asked.offset, limit: asked.limit }
   const [rows, [counted]] = await Promise.all([
-    rowsOf(events, asked, where),
-    events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${where.sql}`, where.params),
+    events.query<LogRow>(
+      'report',
+      // In a query of its own, so that no alias stands before the columns of the condition.
+      `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE ${sql} ORDER BY ${inOrder(asked, SORT_COLUMN)} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+       ORDER BY ${inOrder(asked, {})}`,
+      page,
+    ),
+    events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),
   ])
   const after = await probesOfHits(events, rows.map(({ campaign }) => campaign), rows.map(({ hit }) => hit))
   return { rows: rows.map((row) => hitOf(row, after)), total: counted?.total ?? 0 }
