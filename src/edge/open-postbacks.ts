@@ -17,19 +17,21 @@ function postbackOf(line: string): NewPostback {
   return { id, receivedAt: new Date(receivedAt), campaignKey, address, method, query }
 }
 
+/** Takes the lines of a segment into the store, each once. */
+export const takePostbacks = (db: Queries, arrived: () => void) => async (file: string): Promise<void> => {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  try {
+    await insertPostbacks(db, lines.map(postbackOf))
+  } catch (error) {
+    // what the store will never take is set aside line by line, so that it holds nothing up
+    throw isUnavailable(error) ? withoutValues(error) : new EventsError('refused', String(withoutValues(error)), error)
+  }
+  arrived()
+}
+
 /** Opens the spool beside that of the hits. `arrived` is told when some are in the store. */
 export function openPostbacks(dataDir: string, db: Queries, { say, arrived }: { say: (line: string) => void; arrived: () => void }): Postbacks {
-  const insert = async (file: string): Promise<void> => {
-    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
-    try {
-      await insertPostbacks(db, lines.map(postbackOf))
-    } catch (error) {
-      // what the store will never take is set aside line by line, so that it holds nothing up
-      throw isUnavailable(error) ? withoutValues(error) : new EventsError('refused', String(withoutValues(error)), error)
-    }
-    arrived()
-  }
-  const spool = openTextSpool({ dir: path.join(dataDir, 'spool-postbacks'), insert, report: say })
+  const spool = openTextSpool({ dir: path.join(dataDir, 'spool-postbacks'), insert: takePostbacks(db, arrived), report: say })
   return {
     append: (postback) => spool.append(lineOf(postback)),
     stats: spool.stats,

@@ -1,14 +1,22 @@
 /** What can be done for an operator, by name. In and out is plain data, because it may travel through the service's door. */
+import { addAdmin } from './admin.ts'
 import { backUp } from './backup.ts'
 import { checkHouse } from './check.ts'
+import { explainHit } from './explain.ts'
 import type { House } from './house.ts'
+import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, exportVisitor } from './visitor.ts'
 
 export const OPERATIONS = {
+  addAdmin,
   backup: backUp,
   check: checkHouse,
   eraseVisitor: eraseStored,
+  explain: explainHit,
   exportVisitor,
+  spools: showSpools,
+  replayFolder,
+  replayRejected,
 } satisfies Record<string, (house: House, input: never) => Promise<unknown>>
 
 export type OperationName = keyof typeof OPERATIONS

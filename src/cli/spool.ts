@@ -1,0 +1,47 @@
+import path from 'node:path'
+import type { SpoolFile, SpoolReport } from '../operator/spool.ts'
+import { EXIT, Usage, type Command, type Given } from './command.ts'
+
+const NAMES = ['spool', 'spool-probes', 'spool-postbacks'] as const
+
+const fileLine = (what: string, { file, bytes, whole, damaged }: SpoolFile): string => `  ${what.padEnd(10)} ${file}: ${bytes} bytes, ${whole} whole lines, ${damaged} damaged`
+
+const linesOf = ({ name, segments, bytes, oldestSeconds, rejected, waiting, aside }: SpoolReport): string[] => [
+  `${name}: ${segments} segments wait (${bytes} bytes, the oldest ${oldestSeconds} s), ${rejected} files set aside`,
+  ...waiting.map((file) => fileLine('waiting', file)),
+  ...aside.map((file) => fileLine('set aside', file)),
+]
+
+async function show({ ask, terminal }: Given, read: boolean): Promise<number> {
+  const spools = await ask('spools', { read })
+  for (const line of spools.flatMap(linesOf)) terminal.out(line)
+  return spools.some(({ aside, waiting }) => aside.length > 0 || waiting.some(({ damaged }) => damaged > 0)) ? EXIT.found : EXIT.well
+}
+
+export const spoolShow: Command = {
+  name: 'spool',
+  args: [],
+  meaning: 'Shows what waits in the spools and what was set aside. Ends with 3 when something was.',
+  options: { check: { type: 'boolean', meaning: 'Reads each file and counts its damaged lines.' } },
+  run: (given) => show(given, given.is('check')),
+}
+
+export const spoolReplay: Command = {
+  name: 'spool replay',
+  args: ['[FOLDER]'],
+  meaning: 'Stores what was set aside, each line once; with FOLDER, the segments of a spool that another machine or an earlier run has left.',
+  options: { as: { type: 'string', value: NAMES.join('|'), meaning: 'What FOLDER holds; spool (hits), unless said otherwise.' } },
+  run: async ({ args: [folder], ask, text, terminal }) => {
+    if (folder === undefined) {
+      const done = await ask('replayRejected', {})
+      for (const { file, stored, left } of done) terminal.out(`${file}: ${stored} lines stored, ${left} left`)
+      if (done.length === 0) terminal.out('nothing was set aside')
+      return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.well
+    }
+    const name = NAMES.find((one) => one === (text('as') ?? 'spool'))
+    if (!name) throw new Usage(`--as is one of ${NAMES.join(', ')}`)
+    const { segments, left } = await ask('replayFolder', { dir: path.resolve(folder), name })
+    terminal.out(`${segments} segments, ${left} left`)
+    return left > 0 ? EXIT.found : EXIT.well
+  },
+}
