@@ -10,6 +10,7 @@ import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { paceKeys } from './edge/facts.ts'
 import { createSnapshot } from './edge/snapshot.ts'
+import { watchLoop } from './lib/loop-delay.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
 import { leavePort } from './http/farewell.ts'
 import { openDetection } from './outside/detection/detection.ts'
@@ -60,6 +61,8 @@ export type FromEdge =
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
 const STATE_MS = 100
+/** Between two words of how late the loop is. */
+const LOOP_MS = 10_000
 
 async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   const tell = (message: FromEdge): void => port.postMessage(message)
@@ -85,7 +88,9 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   }
   const tending = [rotateByAge(writer, plan.segment.maxAge), tellState(writer, tell)]
 
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), counts: attachEdgeCounter(plan.counts, SIGNAL_NAMES), now: Date.now }
+  const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
+  const loop = watchLoop(LOOP_MS, counts.late)
+  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), counts, now: Date.now }
   let leaving = false
   const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 
@@ -100,6 +105,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     if (app.server.listening) await leavePort(app.server)
     await app.close()
     for (const timer of tending) clearInterval(timer)
+    loop.stop()
     writer.close()
     sightings?.close()
     await follower.stop()

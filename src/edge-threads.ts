@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, ToEdge } from './edge-thread.ts'
 import { unlockFor } from './lib/shared-lock.ts'
+import { newEdgeCounts } from './store/shared/edge-counts.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
 export type Edges = {
@@ -13,13 +14,15 @@ export type Edges = {
   listen: (port: number) => Promise<number>
   /** How many answer now. */
   running: () => number
+  /** What each has counted since the process began. */
+  counts: () => SharedArrayBuffer[]
   /** Whether one of them cannot write its spool. */
   failing: () => boolean
   /** Each answers what was asked, closes its segment and ends. */
   close: () => Promise<void>
 }
 
-export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort'> & {
+export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort' | 'counts'> & {
   count: number
   adopt: Spool['adopt']
   /** A batch of whom an edge saw, for the other processes. */
@@ -39,11 +42,12 @@ type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; l
 /** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
 export function startEdges({ count, adopt, seen, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
+  const counts = Array.from({ length: count }, newEdgeCounts)
   let closing = false
 
   function start(number: number): Running {
     const spool = adopt(String(number))
-    const workerData: EdgePlan = { ...plan, sharePort: count > 1, spool: { dir: spool.dir, last: spool.last } }
+    const workerData: EdgePlan = { ...plan, counts: counts[number] ?? newEdgeCounts(), sharePort: count > 1, spool: { dir: spool.dir, last: spool.last } }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
     bound.catch(() => {}) // said by whoever waits for it
@@ -105,6 +109,7 @@ export function startEdges({ count, adopt, seen, say, failed, thread = new URL('
       await Promise.all(Array.from({ length: count - 1 }, (_, index) => listen(index + 1, port)))
       return port
     },
+    counts: () => counts,
     running: () => [...edges.values()].filter((edge) => edge.listening).length,
     failing: () => [...edges.values()].some((edge) => edge.failing),
     close: async () => {

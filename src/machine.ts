@@ -1,18 +1,19 @@
 /** What the roof knows of this process, for those beneath it. */
 import { hostname } from 'node:os'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { OpenProbes } from './edge/open-probes.ts'
 import type { Postbacks } from './edge/open-postbacks.ts'
 import type { Machine } from './features/machine.ts'
 import { createJobLog } from './lib/job-log.ts'
+import { watchLoop } from './lib/loop-delay.ts'
 import type { Settings } from './rules/settings.ts'
+import type { Database } from './store/config/database.ts'
+import type { Events } from './store/events/events.ts'
 import type { Spool, SpoolStats } from './store/events/spool/spool.ts'
 import { SIGNALS_VERSION } from './traffic/table.ts'
 
-const MINUTE_MS = 60_000
-/** Of the loop's delay, milliseconds. */
-const RESOLUTION_MS = 20
-const NANOSECONDS = 1e6
+const PATIENCE_MS = 3000
 
 type Spools = { spool: Spool; edges: { failing: () => boolean } | undefined; probes: Pick<OpenProbes, 'stats'>; postbacks: Pick<Postbacks, 'stats'> }
 
@@ -42,21 +43,9 @@ export function thisMachine({ version, dataDir, settings }: { version: string; d
   }
 }
 
-/** The 99th percentile of the last whole minute, or of the first one so far. */
-function watchLoop(): { late: () => number; stop: () => void } {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  const now = (): number => Math.max(0, delay.percentile(99) / NANOSECONDS - RESOLUTION_MS)
-  let last: number | undefined
-  delay.enable()
-  const timer = setInterval(() => {
-    last = now()
-    delay.reset()
-  }, MINUTE_MS).unref()
-  return {
-    late: () => last ?? now(),
-    stop: () => {
-      clearInterval(timer)
-      delay.disable()
-    },
-  }
+/** For whoever watches; a store that does not answer soon is away. */
+export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
+  const soon = (asked: Promise<boolean>) => Promise.race([asked.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
+  const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])
+  return [{ name: 'config', reachable: config }, { name: 'events', reachable: hits }]
 }

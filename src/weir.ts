@@ -25,7 +25,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startDiskWatch } from './jobs/disk-watch.ts'
 import { startKeeping } from './jobs/keeping.ts'
 import { startNotices } from './jobs/notices.ts'
-import { hitSpool, spoolsOf, thisMachine } from './machine.ts'
+import { hitSpool, spoolsOf, storesAnswer, thisMachine } from './machine.ts'
 import { startSites } from './jobs/sites/start.ts'
 import { refuseHalfRestored } from './lib/restoring.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
@@ -55,7 +55,8 @@ import { createPace } from './store/shared/pace.ts'
 import { openShared } from './store/shared/shared.ts'
 import { createVisitorWindow } from './store/shared/window.ts'
 import { remember, type MemoryState } from './remember.ts'
-import { SIGNALS_VERSION } from './traffic/table.ts'
+import { readEdgeCounts } from './store/shared/edge-counts.ts'
+import { SIGNAL_NAMES, SIGNALS_VERSION } from './traffic/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const PANEL = path.join(ROOT, 'dist', 'panel')
@@ -227,7 +228,8 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(startDiskWatch(services, say))
   closing.push(startClickMeter(services, lead, say))
 
-  const own = { postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ roles: settings.roles, detection, spool, follower, edges, memory, lead }), trusted: edges ? 'edges' as const : settings.trustedProxies, log }
+  const measured = { machine, edges: () => (edges?.counts() ?? []).map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)), stores: () => storesAnswer(db, events), lanes: events.lanes, dataAgeSeconds: () => (Date.now() - detection.builtAt().getTime()) / 1000, token: settings.metricsToken }
+  const own = { measured, postbacks: { append: postbacks.append, now: Date.now }, health: () => health({ roles: settings.roles, detection, spool, follower, edges, memory, lead }), trusted: edges ? 'edges' as const : settings.trustedProxies, log }
   const app = settings.roles.includes('panel') ? await buildServer({ ...own, services, logs: { ...parts, crawlers, events, drained: async () => spool.flush(CATCH_UP_MS), look: follower.look }, panel: PANEL, version }) : await buildBackServer({ ...own, panelUrl: settings.panelUrl, failed: errors.report })
   closing.push(() => app.close())
   closing.push(async () => edges?.close())

@@ -7,6 +7,7 @@ import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
+import type { EdgeCounter } from '../store/shared/edge-counts.ts'
 import type { Pace } from '../store/shared/pace.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { decide } from '../traffic/decide.ts'
@@ -31,6 +32,8 @@ export type EdgeParts = {
   crawlers: Crawlers
   append: (...rows: HitRow[]) => void
   probes: ProbeParts['probes']
+  /** Counts what is decided, for whoever watches the service. */
+  counts?: EdgeCounter
   now: () => number
 }
 
@@ -101,6 +104,7 @@ export function factsOf(parts: Pick<EdgeParts, 'probes' | 'detection' | 'crawler
 export function spoolAll(parts: EdgeParts, rows: readonly HitRow[]): void {
   try {
     parts.append(...rows)
+    for (const row of rows) parts.counts?.decided(row.class, row.reasons)
   } catch {
     for (const row of rows) parts.window.unsee(row.visitor)
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })

@@ -6,11 +6,14 @@ import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
+import { mountMetrics, type Measured } from './metrics.ts'
 
 export type BackServerParts = {
   postbacks: PostbackParts
   /** What `/health` tells. */
   health: () => object
+  /** What `/metrics` tells. */
+  measured: Measured
   /** Origin of the panel; undefined: calls of the panel are refused. */
   panelUrl: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
@@ -21,7 +24,7 @@ export type BackServerParts = {
 
 const MISDIRECTED = 421
 
-export async function buildBackServer({ postbacks, health, panelUrl, trusted, failed, log }: BackServerParts): Promise<FastifyInstance> {
+export async function buildBackServer({ postbacks, health, measured, panelUrl, trusted, failed, log }: BackServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
     logger: log ? { level: 'warn' } : false,
@@ -31,6 +34,7 @@ export async function buildBackServer({ postbacks, health, panelUrl, trusted, fa
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(failed))
+  mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }))

@@ -33,7 +33,7 @@ export type HotPathParts = {
   report: (error: Error) => void
 }
 
-type Waiting = { judged: Judged; response: ServerResponse }
+type Waiting = { judged: Judged; response: ServerResponse; since: number }
 
 export function createHotPath({ edge, overloaded, leaving, report }: HotPathParts): HotPath {
   const limiter = createLimiter(RATE)
@@ -50,6 +50,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   function refuse(response: ServerResponse, error: unknown): void {
     const refusal = refusalOf(error instanceof Error ? error : new Error(String(error)))
     if (refusal.status === 500) report(error as Error)
+    edge.counts?.refused(refusal.status)
     send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
   }
 
@@ -74,13 +75,17 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
       for (const { response } of batch) refuse(response, error)
       return
     }
-    for (const { judged, response } of batch) send(response, 200, JSON.stringify(judged.decision))
+    for (const { judged, response, since } of batch) {
+      send(response, 200, JSON.stringify(judged.decision))
+      edge.counts?.took(performance.now() - since)
+    }
   }
 
   function decide(clientId: string, body: string, response: ServerResponse): void {
+    const since = performance.now()
     const read = decideInput.safeParse(parse(body))
     if (!read.success) throw invalid(fieldErrors(read.error.issues))
-    waiting.push({ judged: judgeVisit(edge, clientId, read.data), response })
+    waiting.push({ judged: judgeVisit(edge, clientId, read.data), response, since })
     if (waiting.length === 1) setImmediate(answerAll)
   }
 

@@ -6,6 +6,7 @@ import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
 import type { Services } from '../features/context.ts'
 import { failureAnswer, readJson } from './failures.ts'
+import { mountMetrics, type Measured } from './metrics.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { guardHeaders, servePanel } from './panel.ts'
@@ -18,6 +19,8 @@ export type ServerParts = {
   health: () => object
   /** Folder of the built panel; without an index.html in it, only calls are served. */
   panel: string
+  /** What `/metrics` tells. */
+  measured: Measured
   version: string
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
@@ -27,7 +30,7 @@ export type ServerParts = {
 /** Panel bodies; a pasted list of some ten thousand addresses fits. */
 const BODY_LIMIT = 1024 * 1024
 
-export async function buildServer({ services, postbacks, logs, health, panel, version, trusted, log }: ServerParts): Promise<FastifyInstance> {
+export async function buildServer({ services, postbacks, logs, health, measured, panel, version, trusted, log }: ServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
@@ -38,6 +41,7 @@ export async function buildServer({ services, postbacks, logs, health, panel, ve
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(services.errors.report))
+  mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   await app.register(async (own) => mountLog(own, logs))

@@ -39,6 +39,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
 /** Counts where this process leads; the function that stops it waits for a running count. */
 export function startClickMeter(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
+  services.machine.jobs.expect('click meter', MINUTE_MS)
   const timer = setInterval(() => {
     if (!lead.leads()) return
     running ??= services.machine.jobs

@@ -42,6 +42,7 @@ export async function keepOnly(parts: Parts, plans?: Awaited<ReturnType<typeof p
 /** Looks where this process leads; the function that stops it waits for a running look. */
 export function startKeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
+  services.machine.jobs.expect('keeping', EVERY_MS)
   let done = ''
   const look = async (): Promise<void> => {
     const plans = await plansOf(services)

@@ -16,17 +16,21 @@ export type JobState = {
 export type JobLog = {
   /** Runs `work` and notes how it went; throws what it throws. */
   run: (name: string, every: number, work: () => Promise<unknown>) => Promise<void>
+  /** A job that is to be told before its first run. */
+  expect: (name: string, every: number) => void
   states: () => JobState[]
 }
 
-/** Names that are to be told before their first run. */
-export function createJobLog(known: Readonly<Record<string, number>> = {}, now: () => number = Date.now): JobLog {
-  const blank = (name: string, every: number): JobState => ({ name, every, last: null, tookMs: 0, runs: 0, failures: 0, error: null })
-  const jobs = new Map(Object.entries(known).map(([name, every]) => [name, blank(name, every)]))
+export function createJobLog(now: () => number = Date.now): JobLog {
+  const jobs = new Map<string, JobState>()
+  function jobOf(name: string, every: number): JobState {
+    const job = jobs.get(name) ?? { name, every, last: null, tookMs: 0, runs: 0, failures: 0, error: null }
+    jobs.set(name, job)
+    return job
+  }
   return {
     run: async (name, every, work) => {
-      const job = jobs.get(name) ?? blank(name, every)
-      jobs.set(name, job)
+      const job = jobOf(name, every)
       const began = performance.now()
       job.last = now()
       job.runs += 1
@@ -41,6 +45,7 @@ export function createJobLog(known: Readonly<Record<string, number>> = {}, now: 
         job.tookMs = performance.now() - began
       }
     },
+    expect: (name, every) => void jobOf(name, every),
     states: () => [...jobs.values()],
   }
 }

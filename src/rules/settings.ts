@@ -42,6 +42,9 @@ const environment = z.object({
   WINDOW_VISITORS: wholeNumber(1000, 1_000_000_000, 10_000_000),
   SEGMENT_MS: wholeNumber(50, 10_000, 250),
   SEGMENT_MB: wholeNumber(1, 64, 2),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug'], 'must be error, warn, info or debug').default('info'),
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
   DATA_SOURCES: z.string().min(1).optional(),
@@ -93,6 +96,11 @@ export type Settings = {
   windowVisitors: number
   /** When hits are handed to the event store: so old, in milliseconds, or so many bytes. */
   segment: { maxAge: number; maxBytes: number }
+  /** With which /metrics is read; undefined: from this machine only. */
+  metricsToken: string | undefined
+  /** undefined: text for people at a terminal, JSON lines for everything else. */
+  logFormat: 'text' | 'json' | undefined
+  logLevel: 'error' | 'warn' | 'info' | 'debug'
   /** Seconds. */
   sessionTtl: number
   /** Detection data is fetched by itself. */
@@ -146,6 +154,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     edgeWorkers: known.EDGE_WORKERS,
     windowVisitors: known.WINDOW_VISITORS,
     segment: { maxAge: known.SEGMENT_MS, maxBytes: known.SEGMENT_MB * 2 ** 20 },
+    metricsToken: known.METRICS_TOKEN,
+    logFormat: known.LOG_FORMAT,
+    logLevel: known.LOG_LEVEL,
     sessionTtl: known.SESSION_TTL,
     dataUpdate: known.DATA_UPDATE,
     dataSources: known.DATA_SOURCES,

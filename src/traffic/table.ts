@@ -154,6 +154,9 @@ export const SIGNALS: readonly Signal[] = [
 /** Kinds that may be asked of a crawler that stands as a person: who it is, and rules on place, time and page. */
 const ABOUT_PLACE = new Set<Signal['kind']>(['crawler', 'policy'])
 
+/** All of them, in an order that threads of one process share. */
+export const SIGNAL_NAMES: readonly string[] = SIGNALS.map(({ name }) => name)
+
 export const ASKED = {
   everyone: SIGNALS.filter((signal) => !signal.strictOnly),
   strict: SIGNALS,

@@ -12,6 +12,7 @@ import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
+import { listReason } from '../../traffic/list-reason.ts'
 import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
 import type { Asker } from '../context.ts'
 
@@ -62,7 +63,7 @@ test('addresses are cut after so many days, wherever a hit says them, and the en
   const texts = fc.sample(ip, 60)
   const rows = texts.map((text) => {
     const known = canonicalAddress(text) ?? text
-    return hitRow({ campaign: id, time: day(31), ip: known, destination: `https://t.example/?ip=${encodeURIComponent(known)}&raw=${known}`, reasons: [['list.ip', known, 'conclusive', 'list'], ['other', 'said', 'weak', 'agent']] })
+    return hitRow({ campaign: id, time: day(31), ip: known, destination: `https://t.example/?ip=${encodeURIComponent(known)}&raw=${known}`, reasons: [['list.block', listReason({ type: 'ips', value: known }), 'conclusive', 'list'], ['other', 'said', 'weak', 'agent']] })
   })
   const young = hitRow({ campaign: id, time: day(29), ip: '198.51.100.77' })
   await put([...rows, young])

@@ -7,6 +7,9 @@ import { diskSamplesOf } from '../../store/config/disk-samples.ts'
 import type { Handler, Services } from '../context.ts'
 import { SPOOL_NAMES, type Machine } from '../machine.ts'
 
+/** What only the running process needs; what a restore put aside is shown. */
+const PASSING = /^(?:\.(?!replaced-)|socket$)/
+
 /** A store that answers later is away for whoever looks at this screen; milliseconds. */
 const PATIENCE_MS = 3000
 
@@ -70,5 +73,5 @@ async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boo
 async function diskState({ db, machine: { dataDir, host } }: Services, at: Date) {
   const [{ free, total }, parts, samples] = await Promise.all([diskOf(dataDir), partsOf(dataDir), diskSamplesOf(db, host, at).catch(() => [])])
   const growth = growthOf(samples)
-  return { free, total, parts: parts.slice(0, 8), growth, daysLeft: daysLeft(free, growth) }
+  return { free, total, parts: parts.filter(({ name, bytes }) => bytes > 0 && !PASSING.test(name)).slice(0, 8), growth, daysLeft: daysLeft(free, growth) }
 }

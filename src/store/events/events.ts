@@ -6,7 +6,7 @@ import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Lane, type LaneState } from './lane.ts'
 import { updateSchema } from './schema.ts'
 
 /** report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. */
@@ -36,6 +36,8 @@ export type Events = {
   amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
   /** All of it, for backups. */
   archive: Archive
+  /** How busy each lane is. */
+  lanes: () => Record<string, LaneState>
   /** Whether the store answers. */
   ping: () => Promise<boolean>
   /** Waits for what runs. */
@@ -104,6 +106,7 @@ function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: 
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
     amend: (table, change, params) => run(lanes.long, async (client) => void (await client.command({ query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`, query_params: params }))),
+    lanes: () => Object.fromEntries(Object.entries(lanes).map(([name, lane]) => [name, lane.state()])),
     archive: archiveOf(engine, { lane: lanes.long, prepared, rowsOf }),
     ping: () =>
       run(lanes.short, (client) => client.ping()).then(

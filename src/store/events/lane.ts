@@ -2,8 +2,11 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { EventsError } from './errors.ts'
 
+export type LaneState = { busy: number; waiting: number; done: number; failed: number }
+
 export type Lane = {
   run: <T>(work: (client: ClickHouseClient) => Promise<T>) => Promise<T>
+  state: () => LaneState
   /** Refuses new work, waits for what runs and waits, closes the clients. */
   close: () => Promise<void>
 }
@@ -15,6 +18,7 @@ export function createLane(clients: readonly ClickHouseClient[]): Lane {
   const free = [...clients]
   const waiting: ((client: ClickHouseClient) => void)[] = []
   let closed = false
+  const counted = { done: 0, failed: 0 }
 
   const take = (): Promise<ClickHouseClient> => {
     const client = free.pop()
@@ -32,11 +36,17 @@ export function createLane(clients: readonly ClickHouseClient[]): Lane {
       if (waiting.length >= MAX_WAITING) throw new EventsError('away', 'Too many questions wait for the event store')
       const client = await take()
       try {
-        return await work(client)
+        const answer = await work(client)
+        counted.done += 1
+        return answer
+      } catch (error) {
+        counted.failed += 1
+        throw error
       } finally {
         give(client)
       }
     },
+    state: () => ({ ...counted, busy: clients.length - free.length, waiting: waiting.length }),
     close: async () => {
       if (closed) return
       closed = true

@@ -35,7 +35,7 @@ export async function cutOld(events: Events, old: Old): Promise<number> {
   const found = await countOf(events, 'hits', whole, params)
   if (found === 0) return 0
   const cutWhere = (text: string) => `replaceAll(replaceAll(${text}, ip, ${CUT}), encodeURLComponent(ip), encodeURLComponent(${CUT}))`
-  const reasons = `arrayMap(reason -> (reason.signal, if(reason.value = ip, ${CUT}, reason.value), reason.weight, reason.kind), reasons)`
+  const reasons = `arrayMap(reason -> (reason.signal, if(reason.value = concat('ip ', ip), concat('ip ', ${CUT}), reason.value), reason.weight, reason.kind), reasons)`
   await events.amend('hits', `UPDATE ip = ${CUT}, destination = ${cutWhere('destination')}, reasons = ${reasons} WHERE ${whole}`, params)
   return found
 }

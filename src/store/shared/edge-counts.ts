@@ -1,0 +1,83 @@
+/**
+ * What one edge has counted since the process began, in memory that the panel's thread reads: a cell a figure, so that a visit costs a few
+ * additions. An edge that is started again goes on counting where the one before it ended.
+ */
+
+const CLASSES = ['target', 'bot'] as const
+/** Upper bounds of the time that a decision took, milliseconds; beyond the last there is one more. */
+export const LATENCY_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 800] as const
+export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
+/** Beyond it, a signal is counted under no name. */
+const MOST_SIGNALS = 256
+
+const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]
+const OF_LATENCY = OF_REFUSAL + REFUSALS.length + 1
+const TIME = OF_LATENCY + LATENCY_MS.length + 1
+const LOOP = TIME + 1
+const OF_SIGNAL = LOOP + 1
+const CELLS = OF_SIGNAL + MOST_SIGNALS
+
+export type EdgeCounter = {
+  /** A visit that was decided and is in the spool. */
+  decided: (hitClass: string, signals: readonly (readonly string[])[]) => void
+  /** How long the visits of one answer took, milliseconds. */
+  took: (ms: number) => void
+  refused: (status: number) => void
+  /** How late the edge's loop was lately, milliseconds. */
+  late: (ms: number) => void
+}
+
+export type EdgeCounts = {
+  decisions: Record<(typeof CLASSES)[number], number>
+  refusals: Record<string, number>
+  /** Cumulated, as `le` of a histogram wants them; the last is that without a bound. */
+  latency: number[]
+  latencySum: number
+  signals: Record<string, number>
+  /** Milliseconds. */
+  loopMs: number
+}
+
+export const newEdgeCounts = (): SharedArrayBuffer => new SharedArrayBuffer(CELLS * Float64Array.BYTES_PER_ELEMENT)
+
+/** `signals`: all names, in the same order on both sides. */
+export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly string[]): EdgeCounter {
+  const cells = new Float64Array(memory)
+  const places = new Map(signals.slice(0, MOST_SIGNALS).map((name, at) => [name, OF_SIGNAL + at]))
+  const add = (at: number, by = 1): void => void (cells[at] = (cells[at] ?? 0) + by)
+  return {
+    decided(hitClass, reasons) {
+      add(OF_CLASS + (hitClass === 'bot' ? 1 : 0))
+      for (const [signal = ''] of reasons) {
+        const at = places.get(signal)
+        if (at !== undefined) add(at)
+      }
+    },
+    took(ms) {
+      let at = 0
+      while (at < LATENCY_MS.length && ms > (LATENCY_MS[at] ?? 0)) at += 1
+      add(OF_LATENCY + at)
+      add(TIME, ms)
+    },
+    refused(status) {
+      const at = (REFUSALS as readonly number[]).indexOf(status)
+      add(OF_REFUSAL + (at < 0 ? REFUSALS.length : at))
+    },
+    late: (ms) => void (cells[LOOP] = ms),
+  }
+}
+
+export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly string[]): EdgeCounts {
+  const cells = new Float64Array(memory)
+  const at = (place: number): number => cells[place] ?? 0
+  let all = 0
+  const latency = Array.from({ length: LATENCY_MS.length + 1 }, (_, each) => (all += at(OF_LATENCY + each)))
+  return {
+    decisions: { target: at(OF_CLASS), bot: at(OF_CLASS + 1) },
+    refusals: Object.fromEntries([...REFUSALS.map(String), 'other'].map((status, each) => [status, at(OF_REFUSAL + each)])),
+    latency,
+    latencySum: at(TIME),
+    signals: Object.fromEntries(signals.slice(0, MOST_SIGNALS).map((name, each) => [name, at(OF_SIGNAL + each)])),
+    loopMs: at(LOOP),
+  }
+}
