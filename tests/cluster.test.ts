@@ -2,6 +2,7 @@
  * Two edges, two panels and timed work in processes of their own, on a real Postgres, a real Redis and the event store behind its HTTP: they
  * start at once on empty stores, know of one another within a second, and any one of them may be killed.
  */
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEvents, type Events } from '../src/store/events/events.ts'
 import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
@@ -12,6 +13,9 @@ import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, 
 const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
 type Place = (typeof PLACES)[number]
+
+/** Between the visits of one asker: a load that leaves the machine time for starts. */
+const PACE_MS = 10
 
 const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
 const storeFolder = freshFolder()
@@ -28,7 +32,7 @@ let campaign: MadeCampaign
 const at = (place: Place): Weir => all.get(place) ?? expect.fail(`${place} does not run`)
 
 async function start(place: Place): Promise<void> {
-  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example' }
+  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example', NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled') }
   const own: Record<Place, Record<string, string>> = {
     edgeA: { ROLE: 'edge' },
     edgeB: { ROLE: 'edge', PANEL_URL: `http://127.0.0.1:${ports.panelB}` },
@@ -169,7 +173,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
       while (!asking.signal.aborted) {
         const answer = await decide(edge).catch(() => undefined)
         if (answer?.status === 200) answered.push(String(answer.body['hit']))
-        else await new Promise((resolve) => setTimeout(resolve, 20))
+        await new Promise((resolve) => setTimeout(resolve, PACE_MS))
       }
     })
     const [leader = 'jobs', ...others] = await leaders()
@@ -187,8 +191,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     redis = await again
     await until('Redis to be heard again', async () => (await healthOf('edgeB')).shared.state === 'ok' && (await healthOf('edgeA')).shared.state === 'ok')
     await until('the edges to know what they told meanwhile', async () => (await decide('edgeA', alone)).body['unique'] === false)
-    await startAgain('panelA')
-    await start(leader)
+    await Promise.all([startAgain('panelA'), start(leader)])
     expect(await leaders()).toEqual([heir])
     asking.abort()
     await Promise.all(askers)
