@@ -28,7 +28,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-async function run(args: string[], { input = '', env = {} as Record<string, string> } = {}): Promise<{ code: number | null; out: string; note: string }> {
+async function run(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<{ code: number | null; out: string; note: string }> {
   const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE, ...env }, stdio: 'pipe' })
   const said = { out: '', note: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))

@@ -14,12 +14,12 @@ type Screen = {
 
 /** Screens of the panel: title on the wire → address, the calls it cannot do without, and the others that it makes. */
 export const SCREENS = {
-  Campaign: { path: '/pages/campaign-page', calls: ['company.list'] },
+  Campaign: { path: '/pages/campaign-page', calls: ['company.list', 'company.sites'], uses: ['company.createSite', 'company.getSiteStatus', 'company.downloadSite', 'company.deleteSite', 'company.previewSite'] },
   Clients: { path: '/pages/clients', calls: ['clients.list'], uses: ['clients.activate', 'clients.notes', 'clients.updateEmail', 'clients.updateSiteGenLimit', 'clients.payment', 'clients.openAs', 'tariff.list'] },
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
-    uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'views.list', 'views.save', 'views.remove'],
+    uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'company.downloadWp', 'views.list', 'views.save', 'views.remove'],
   },
   Live: { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'company.list'] },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.companyPlatforms', 'logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
@@ -50,8 +50,8 @@ export const SCREENS = {
   'Detection data': { path: '/pages/data', calls: ['data.read'], uses: ['data.update', 'data.lookup'] },
   Privacy: { path: '/pages/privacy', calls: ['privacy.read', 'privacy.save', 'privacy.export', 'privacy.erase'] },
   Status: { path: '/pages/status', calls: ['status.read'] },
-  Integration: { path: '/pages/integration', calls: ['integration.read'], uses: ['integration.edit', 'integration.history'] },
-  FAQ: { path: '/pages/faq', calls: ['integration.read'], uses: ['integration.edit', 'integration.history'] },
+  Integration: { path: '/pages/integration', calls: ['integration.read'], uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'] },
+  FAQ: { path: '/pages/faq', calls: ['integration.read'], uses: ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'] },
   Profile: { path: '/pages/profile', calls: ['profile.read', 'profile.update'] },
 } as const satisfies Record<string, Screen>
 export type ScreenTitle = keyof typeof SCREENS

@@ -137,6 +137,8 @@ export const ROUTES = {
   'conversion.test': 'POST /v1/conversion/test',
   'integration.read': 'GET /v1/integration',
   'integration.edit': 'POST /v1/integration/edit',
+  'integration.add': 'POST /v1/integration/add',
+  'integration.arrange': 'POST /v1/integration/arrange',
   'integration.history': 'GET /v1/integration/history',
   'views.list': 'GET /v1/views',
   'views.save': 'POST /v1/views',

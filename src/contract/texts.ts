@@ -90,6 +90,7 @@ export const TEXTS = {
   entryFull: 'The list is full.',
   campaignBanned: 'The campaign is banned already.',
   sectionChanged: 'Somebody else has changed this section in the meantime.',
+  orderChanged: 'Somebody else has changed the order in the meantime.',
   siteLimit: 'Site generation limit!',
   sitesFull: 'You have 100 downloads already. Delete one first.',
   siteNotReady: 'The site is not ready yet.',

@@ -81,6 +81,8 @@ import { lookup as lookupAddress } from './data/lookup.ts'
 import { read as readData } from './data/read.ts'
 import { update as updateDetectionData } from './data/update.ts'
 import { logs, userLogs } from './logs/user-logs.ts'
+import { add as addSection } from './integration/add.ts'
+import { arrange as arrangeSections } from './integration/arrange.ts'
 import { edit as editSection } from './integration/edit.ts'
 import { history as sectionHistory } from './integration/history.ts'
 import { read as readContent } from './integration/read.ts'
@@ -273,6 +275,8 @@ export const HANDLERS: Handlers = {
   'conversion.test': testPostback,
   'integration.read': readContent,
   'integration.edit': editSection,
+  'integration.add': addSection,
+  'integration.arrange': arrangeSections,
   'integration.history': sectionHistory,
   'views.list': listViews,
   'views.save': saveView,

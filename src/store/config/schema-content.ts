@@ -15,3 +15,10 @@ export const contentVersions = pgTable('content_versions', {
   authorId: ref(),
   createdAt: createdAt(),
 })
+
+export const contentOrders = pgTable('content_orders', {
+  category: text().$type<ContentCategory>().primaryKey(),
+  version: integer().notNull(),
+  numbers: integer().array().notNull(),
+  removed: integer().array().notNull(),
+})
