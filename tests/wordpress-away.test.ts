@@ -89,6 +89,14 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     }
   })
 
+  it('runs none of WordPress’ own files as the page for bots, and nothing outside of its folder', async () => {
+    for (const [name, status] of [['wp-login.php', 404], ['index.php', 404], ['xmlrpc.php', 404], ['WP-CRON.php', 404], ['absent.html', 404], ['bots.html', 200]] as const) {
+      edge.answer = { body: JSON.stringify({ ...(JSON.parse(BOT) as object), action: { mode: 'show', to: name } }) }
+      const got = await visit()
+      expect([name, got.status, got.body.includes('about chairs'), got.body.includes('loginform')]).toEqual([name, status, false, false])
+    }
+  })
+
   describe('beside a page cache', () => {
     beforeAll(() => press.write('wp-content/advanced-cache.php', PAGE_CACHE))
 

@@ -12,7 +12,7 @@ const has = (program: string) => spawnSync('which', [program], { stdio: 'ignore'
 
 /** Why there can be none here, or undefined. */
 export const withoutWordPress: string | undefined =
-  phpVersion === null ? 'no PHP' : !existsSync(path.join(FILES, 'wp-load.php')) ? 'no WordPress' : !['mariadbd', 'mariadb-install-db'].every(has) ? 'no MariaDB' : undefined
+  phpVersion === null ? 'no PHP' : !existsSync(path.join(FILES, 'wp-load.php')) ? 'no WordPress' : !has('mariadbd') ? 'no MariaDB' : undefined
 
 const COMPLAINT = /PHP (?:warning|notice|deprecated|fatal|parse)|database error/i
 /** Wrong uses of WordPress are told by its functions.php, so that one is not left out. */
@@ -95,16 +95,17 @@ function within({ root, notes }: PhpSite, code: string, user?: string): unknown 
   return JSON.parse(said.slice(said.lastIndexOf('\x1E') + 1))
 }
 
-/** A fresh MariaDB that only its socket reaches and that asks nobody who he is, with an empty database. Nothing of it is synced. */
+/**
+ * A fresh MariaDB that only its socket reaches, with an empty database. Without tables of its own it knows no accounts and asks nobody who he
+ * is; nothing of it is synced.
+ */
 async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-maria-'))
   const [data, socket] = [path.join(folder, 'data'), path.join(folder, 'm.sock')]
-  const user = process.getuid?.() === 0 ? ['--user=root'] : []
-  const made = spawn('mariadb-install-db', ['--no-defaults', ...user, `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'ignore' })
-  const [code] = (await once(made, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`mariadb-install-db ended with ${code}`)
-  const flags = ['--skip-networking', '--skip-grant-tables', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=24M', '--performance-schema=off']
-  const child = spawn('mariadbd', ['--no-defaults', ...user, `--datadir=${data}`, `--socket=${socket}`, `--pid-file=${folder}/m.pid`, ...flags], { stdio: 'ignore' })
+  mkdirSync(path.join(data, 'mysql'), { recursive: true })
+  const own = [...(process.getuid?.() === 0 ? ['--user=root'] : []), `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socket}`, `--pid-file=${folder}/m.pid`]
+  const light = ['--skip-networking', '--skip-grant-tables', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=24M', '--performance-schema=off']
+  const child = spawn('mariadbd', ['--no-defaults', ...own, ...light], { stdio: 'ignore' })
   const create = `mysqli_report(MYSQLI_REPORT_OFF); $m = @new mysqli('localhost', 'root', '', '', 0, '${socket}'); exit($m->connect_errno === 0 && $m->query('CREATE DATABASE wordpress') ? 0 : 1);`
   await until('MariaDB', async () => existsSync(socket) && spawnSync('php', ['-r', create]).status === 0, 30)
   return {

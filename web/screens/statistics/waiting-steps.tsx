@@ -5,6 +5,7 @@ import { SCREENS } from '../../../src/contract/menu.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Steps, type Step } from '../../ui/nothing.tsx'
 import { useDownload } from '../../parts/use-download.ts'
+import { WordPressDownload } from '../../parts/wordpress-download.tsx'
 import type { Awaited } from './use-waiting.ts'
 
 const EDITOR = `${SCREENS.Campaign.path}/change`
@@ -44,8 +45,11 @@ function GetIntegration({ campaign }: { campaign: Awaited }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
-    <Button kind="primary" size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
-      {t('statistics.waiting.download')}
-    </Button>
+    <div className="row wrap">
+      <Button kind="primary" size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
+        {t('statistics.waiting.download')}
+      </Button>
+      <WordPressDownload campaign={campaign.id} size="s" />
+    </div>
   )
 }
