@@ -23,7 +23,7 @@ const edit = (given: object) => house.call('integration.edit', admin, { language
 test('what comes with the product has the same sections in each language', async () => {
   const counted = Map.groupBy(shippedContent(), ({ category, language }) => `${category}.${language}`)
   expect(new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length))).toEqual(new Set([15]))
-  expect(new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length))).toEqual(new Set([6]))
+  expect(new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length))).toEqual(new Set([8]))
   for (const { name, content } of shippedContent()) expect(content.length, name).toBeGreaterThan(100)
   for (const [lang, first] of [['en', 'PHP file'], ['ru', 'PHP-файл'], ['uk', 'PHP-файл'], ['xx', 'PHP-файл']] as const) expect((await read(client, { lang })).integration[0]?.name).toBe(first)
   expect((await read(client, { lang: 'uk' })).language).toBe('ua')

@@ -1,10 +1,11 @@
 import { History, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session-store.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** What staff do with a section; readers see nothing of it. */
-export function StaffActs({ name, onEdit, onVersions }: { name: string; onEdit: () => void; onVersions: () => void }) {
+export function StaffActs({ name, onEdit, onVersions, children }: { name: string; onEdit: () => void; onVersions: () => void; /** Further acts. */ children?: ReactNode }) {
   const { t } = useTranslation()
   if (!useSession()?.is_admin) return null
   return (
@@ -15,6 +16,7 @@ export function StaffActs({ name, onEdit, onVersions }: { name: string; onEdit: 
       <IconButton small label={t('content.versions', { name })} onClick={onVersions}>
         <History />
       </IconButton>
+      {children}
     </span>
   )
 }

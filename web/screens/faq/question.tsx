@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
@@ -8,10 +8,10 @@ import { MarkdownText } from '../../parts/content/markdown.tsx'
 import { StaffActs } from '../../parts/content/staff-acts.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 
-type QuestionProps = { section: Section; opened: boolean; onEdit: () => void; onVersions: () => void }
+type QuestionProps = { section: Section; opened: boolean; onEdit: () => void; onVersions: () => void; /** Further acts of staff. */ children?: ReactNode }
 
 /** A question that opens on its answer; its address opens it, too. */
-export function Question({ section: { number, name, content }, opened, onEdit, onVersions }: QuestionProps) {
+export function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
   const id = `faq-${number}`
@@ -37,7 +37,7 @@ export function Question({ section: { number, name, content }, opened, onEdit, o
         <MarkdownText text={content} />
         <span className="row">
           <CopyButton text={`${location.origin}${SCREENS.FAQ.path}#${id}`} label={`${t('faq.copyLink')}: ${name}`} />
-          <StaffActs name={name} onEdit={onEdit} onVersions={onVersions} />
+          <StaffActs name={name} onEdit={onEdit} onVersions={onVersions}>{children}</StaffActs>
         </span>
       </div>
     </details>

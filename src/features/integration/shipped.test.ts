@@ -1,0 +1,25 @@
+/** What the shipped instructions say is what the product does. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../contract/roles.ts'
+import { MACROS } from '../../contract/macros.ts'
+import { shippedContent } from '../../store/config/shipped-content.ts'
+import networks from '../conversion/data/networks.json' with { type: 'json' }
+
+const textIn = (language: string): string => shippedContent().filter((section) => section.category === 'integration' && section.language === language).map(({ content }) => content).join('\n')
+
+test.each(LANGUAGES)('the nginx recipe in the %s text is the one that is tested', (language) => {
+  const recipe = readFileSync(path.join(import.meta.dirname, '../../../integrations/nginx/weir.conf'), 'utf8')
+  expect(textIn(language)).toContain(`\`\`\`nginx\n${recipe}\`\`\``)
+})
+
+test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other', (language) => {
+  const named = [...textIn(language).matchAll(/`\{(\w+)\}`/g)].map(([, name]) => name)
+  for (const macro of MACROS) if (!/^user_[2-4]$/.test(macro)) expect(named, macro).toContain(macro)
+  for (const name of named) expect(MACROS, name).toContain(name)
+})
+
+test.each(LANGUAGES)('networks are told in the %s text as on the screen of conversions', (language) => {
+  for (const { query } of networks.networks) expect(textIn(language)).toContain(`\`${query}\``)
+})

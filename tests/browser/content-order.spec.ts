@@ -1,0 +1,66 @@
+/** Staff add sections of Integration and FAQ, put them in order, take them off and bring them back; clients see what stands. */
+import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
+import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
+
+test.use({ own: 'content-order', contextOptions: { reducedMotion: 'reduce' } })
+
+test('a section is written, moved, removed and brought back', async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client)
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.goto(panel('/pages/integration'))
+  const tabs = page.getByRole('group', { name: /ways/i }).getByRole('button')
+  await expect(tabs.first()).toHaveText('PHP file')
+  const before = await tabs.allTextContents()
+
+  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This field is required.')).toBeVisible()
+  await page.getByLabel(/^Title/).fill('Our own way')
+  await page.getByLabel(/^Text \(Markdown\)/).fill('Ask **us**, with `{{key}}`.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Section added.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Our own way' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Move earlier: Our own way' }).click()
+  await expect(tabs.nth(before.length - 1)).toHaveText('Our own way')
+  await expect(page.getByRole('button', { name: 'Move later: Our own way' })).toBeEnabled()
+  await tabs.first().click()
+  await expect(page.getByRole('button', { name: 'Move earlier: PHP file' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove: PHP file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Bring back: PHP file' })).toBeVisible()
+  await expect(tabs.first()).toHaveText(before[1] ?? '')
+  await expectGood(page, 'content-order')
+
+  // somebody else is quicker
+  await expectOk(weir.call('POST', '/v1/integration/arrange', { category: 'integration', numbers: [1, 2, 500], basedOn: 2 }, await signIn(weir)))
+  await page.getByRole('button', { name: 'Bring back: PHP file' }).click()
+  await expect(page.getByText('Somebody else has changed the order in the meantime.')).toBeVisible()
+  await page.reload()
+  await expect(tabs).toHaveText(['Hosted link', 'Your own code', 'Our own way'])
+  await page.getByRole('button', { name: 'Bring back: PHP file' }).click()
+  await expect(tabs.last()).toHaveText('PHP file')
+
+  await page.goto(panel('/pages/faq'))
+  const first = page.locator('.faq-one').first()
+  await first.locator('summary').click()
+  const name = (await first.locator('h2').textContent()) ?? ''
+  await page.getByRole('button', { name: `Move later: ${name}` }).click()
+  await expect(page.locator('.faq-one h2').nth(1)).toHaveText(name)
+  await page.evaluate(() => {
+    localStorage.setItem('weir.language', 'ru')
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Добавить раздел' })).toBeVisible()
+  await expectGood(page, 'faq-order-ru')
+
+  await page.evaluate(() => localStorage.clear())
+  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
+  await page.goto(panel('/pages/integration'))
+  await expect(page.getByRole('group', { name: /ways/i }).getByRole('button')).toHaveText(['Hosted link', 'Your own code', 'Our own way', 'PHP file'])
+  await page.getByRole('button', { name: 'Our own way' }).click()
+  await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add a section)/ })).toHaveCount(0)
+})

@@ -1,0 +1,42 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arrangement, ContentCategory, Section } from '../../../src/contract/content.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { useArrange } from './use-arrange.ts'
+
+type Props = { category: ContentCategory; section: Pick<Section, 'number' | 'name'>; numbers: readonly number[]; arrangement: Arrangement }
+
+/** Where staff put a section: a place earlier, a place later, off the screen. */
+export function ArrangeActs({ category, section: { number, name }, numbers, arrangement }: Props) {
+  const { t } = useTranslation()
+  const { busy, move, remove } = useArrange(category, numbers, arrangement)
+  const [isRemoving, setRemoving] = useState(false)
+  const at = numbers.indexOf(number)
+  return (
+    <>
+      <IconButton small label={t('content.earlier', { name })} disabled={busy || at === 0} onClick={() => move(number, -1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton small label={t('content.later', { name })} disabled={busy || at === numbers.length - 1} onClick={() => move(number, 1)}>
+        <ArrowDown />
+      </IconButton>
+      <IconButton small label={t('content.remove', { name })} disabled={busy || numbers.length === 1} onClick={() => setRemoving(true)}>
+        <Trash2 />
+      </IconButton>
+      <Confirm
+        open={isRemoving}
+        title={t('content.removeTitle', { name })}
+        act={t('content.removeAct')}
+        onAct={() => {
+          setRemoving(false)
+          remove(number)
+        }}
+        onClose={() => setRemoving(false)}
+      >
+        {t('content.removeText')}
+      </Confirm>
+    </>
+  )
+}
