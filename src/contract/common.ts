@@ -14,10 +14,13 @@ export const count = z.int().min(0)
 
 export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is invalid.')
 
-/** An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. */
+const SPELT = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]))
+
+/** An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. Old names are as good. */
 function isTimezone(name: string): boolean {
   try {
-    return !/^[+-]/.test(name) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId === name
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]/.test(name) && (SPELT.get(name.toLowerCase()) ?? name) === name
   } catch {
     return false
   }
