@@ -27,6 +27,7 @@ import { startKeeping } from './jobs/keeping.ts'
 import { startNotices } from './jobs/notices.ts'
 import { hitSpool, spoolsOf, storesAnswer, thisMachine } from './machine.ts'
 import { startSites } from './jobs/sites/start.ts'
+import { logPlan, type LogPlan } from './lib/log.ts'
 import { refuseHalfRestored } from './lib/restoring.ts'
 import { createSealer, readKeyFile } from './lib/seal.ts'
 import { socketFolder } from './lib/socket-folder.ts'
@@ -41,6 +42,7 @@ import { openMail, type Mail } from './outside/mail.ts'
 import { openTelegram } from './outside/telegram.ts'
 import { openWebhooks } from './outside/webhook.ts'
 import { senderOf } from './rules/panel-origin.ts'
+import { doesAll } from './rules/process-role.ts'
 import type { Settings } from './rules/settings.ts'
 import { openDatabase } from './store/config/database.ts'
 import { followLead, type Lead } from './store/config/leadership.ts'
@@ -130,14 +132,16 @@ const health = ({ roles, detection, spool, follower, edges, memory, lead }: Look
 export type Options = {
   /** Takes one line for the operator. */
   say?: Say
-  /** Whether failed calls are logged. */
+  /** Whether calls are logged, as the settings say. */
   log?: boolean
+  /** Takes a line that is to be read once and holds a secret: how to sign in first. */
+  tell?: Say
   /** Fills an empty store with a demo account and traffic. */
   demo?: boolean
 }
 
 /** Opens and starts everything; rejects with one clear line when something cannot be had. */
-export async function openWeir(settings: Settings, { say = console.log, log = true, demo = false }: Options = {}): Promise<Weir> {
+export async function openWeir(settings: Settings, { say = console.log, tell = say, log = true, demo = false }: Options = {}): Promise<Weir> {
   const dataDir = path.resolve(settings.dataDir)
   mkdirSync(dataDir, { recursive: true })
   refuseHalfRestored(dataDir)
@@ -152,7 +156,7 @@ export async function openWeir(settings: Settings, { say = console.log, log = tr
       openEvents({ url: settings.clickhouseUrl, cluster: settings.clickhouseCluster, dir: path.join(dataDir, 'events'), alone: settings.clickhouseUrl === undefined ? undefined : async (work) => oneAtATime((await opening).$client, work) }).then((events) => (closing.push(() => events.close()), events)),
       openDetection(path.join(dataDir, DETECTION), say),
     ])
-    return await start(settings, dataDir, opened, { closing, close, say, log, demo })
+    return await start(settings, dataDir, opened, { closing, close, say, tell, log: log ? logPlan(settings) : undefined, demo })
   } catch (error) {
     await close()
     throw error
@@ -172,16 +176,16 @@ function openWays({ telegramBotToken: token, telegramApiRoot: apiRoot, outgoingP
 }
 
 type Opened = [Services['db'], Events, Detection]
-type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; log: boolean; demo: boolean }
+type Rest = { closing: (() => Promise<unknown> | void)[]; close: () => Promise<void>; say: Say; tell: Say; log: LogPlan | undefined; demo: boolean }
 
-async function start(settings: Settings, dataDir: string, [db, events, detection]: Opened, { closing, close, say, log, demo }: Rest): Promise<Weir> {
+async function start(settings: Settings, dataDir: string, [db, events, detection]: Opened, { closing, close, say, tell, log, demo }: Rest): Promise<Weir> {
   const spool = openSpool({ dir: path.join(dataDir, 'spool'), insert: events.insertSegment, report: say, ...settings.segment })
   closing.push(async () => {
     await spool.flush(CATCH_UP_MS)
     await spool.close()
   })
   const judges = settings.roles.some((role) => role !== 'jobs')
-  const shared = openShared(settings.redisUrl, say)
+  const shared = openShared(settings.redisUrl, !doesAll(settings.roles), say)
   closing.push(shared.close)
   const window = createVisitorWindow(settings.windowVisitors)
   const pace = createPace()

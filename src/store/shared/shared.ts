@@ -7,8 +7,9 @@ import { redisTries } from './redis/tries.ts'
 
 export type Shared = { exchange: Exchange; guesses: Guesses; close: () => Promise<void> }
 
-/** Waits for nobody: a Redis that is away is said, and asked again. */
-export function openShared(redisUrl: string | undefined, say: (line: string) => void): Shared {
+/** Waits for nobody: a Redis that is away is said, and asked again. `apart`: there are other processes that would have something to tell. */
+export function openShared(redisUrl: string | undefined, apart: boolean, say: (line: string) => void): Shared {
+  if (redisUrl === undefined && apart) say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone')
   if (redisUrl === undefined) return { exchange: aloneExchange(), guesses: createGuesses(), close: async () => undefined }
   const redis = connectRedis(redisUrl)
   const exchange = redisExchange(redisUrl, say)
