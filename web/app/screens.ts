@@ -13,6 +13,7 @@ export const SCREEN_ROUTES: Record<ScreenTitle, readonly Screen[]> = {
   Campaign: [
     { path: SCREENS.Campaign.path, load: () => import('../screens/campaign/page.tsx') },
     { path: `${SCREENS.Campaign.path}/change/:id?`, load: () => import('../screens/campaign/change.tsx') },
+    { path: `${SCREENS.Campaign.path}/sites`, load: () => import('../screens/site-generator/page.tsx') },
   ],
   Clients: [{ path: SCREENS.Clients.path, load: () => import('../screens/clients/page.tsx') }],
   Statistics: [{ path: `${SCREENS.Statistics.path}/:id?`, load: () => import('../screens/statistics/page.tsx') }],

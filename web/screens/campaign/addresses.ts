@@ -4,5 +4,8 @@ import { SCREENS } from '../../../src/contract/menu.ts'
 export const LIST = SCREENS.Campaign.path
 export const NEW = `${LIST}/change`
 export const changeOf = (id: string): string => `${NEW}/${id}`
+/** The site generator, a campaign chosen. */
+export const SITES = `${LIST}/sites`
+export const sitesOf = (id: string): string => `${SITES}?campaign=${id}`
 export const statisticsOf = (id: string): string => `${SCREENS.Statistics.path}/${id}`
 export const logsOf = (id: string): string => `${SCREENS.Logs.path}?campaign=${id}`

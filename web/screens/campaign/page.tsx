@@ -1,12 +1,12 @@
 import './list/list.css'
-import { Plus } from 'lucide-react'
+import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { NEW } from './addresses.ts'
+import { NEW, SITES } from './addresses.ts'
 import { isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { DoingContext, useListDoing } from './list/doing.ts'
 import { Listed } from './list/listed.tsx'
@@ -21,10 +21,18 @@ export default function CampaignPage() {
   const doing = useListDoing()
   const asked = useAsk('company.list', questionOf(state), { every: WATCH, quiet: true })
   const { data, error } = asked
-  const act = (
-    <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
-      {t('campaign.new')}
+  const sites = (
+    <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
+      {t('sites.title')}
     </ButtonLink>
+  )
+  const act = (
+    <>
+      {sites}
+      <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+        {t('campaign.new')}
+      </ButtonLink>
+    </>
   )
   if (error && !data) {
     return (
@@ -37,7 +45,7 @@ export default function CampaignPage() {
   }
   const none = isNone(asked, state) && doing.gone.length === 0
   return (
-    <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? undefined : act}>
+    <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
       <DoingContext value={doing}>{none ? <NoneYet change={change} /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}</DoingContext>
     </Page>
   )

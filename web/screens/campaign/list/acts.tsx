@@ -1,11 +1,11 @@
-import { ChartColumn, CirclePause, CirclePlay, Copy, Download, List, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
+import { ChartColumn, CirclePause, CirclePlay, Copy, Download, List, PanelsTopLeft, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { notify } from '../../../ui/notify.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
-import { changeOf, logsOf, statisticsOf } from '../addresses.ts'
+import { changeOf, logsOf, sitesOf, statisticsOf } from '../addresses.ts'
 import { useDownload } from '../../../parts/use-download.ts'
 import type { Row } from './columns.tsx'
 import { useDoing } from './doing.ts'
@@ -31,6 +31,7 @@ export function Acts({ row }: { row: Row }) {
         { key: 'switch', label: t(isOn ? 'campaign.pause' : 'campaign.activate'), icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />, disabled: turn.isPending, onAct: () => turn.mutate({ id }) },
         { key: 'download', label: t('campaign.download'), icon: <Download size={16} />, onAct: () => start({ company: id }) },
         { key: 'downloadWp', label: t('campaign.downloadWp'), icon: <Download size={16} />, onAct: () => startWp({ company: id }) },
+        { key: 'sites', label: t('sites.forCampaign'), icon: <PanelsTopLeft size={16} />, onAct: go(sitesOf(id)) },
         { key: 'statistics', label: t('menu.Statistics'), icon: <ChartColumn size={16} />, onAct: go(statisticsOf(id)) },
         { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 size={16} />, bad: true, onAct: () => askDelete([row]) },

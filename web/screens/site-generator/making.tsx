@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Site } from '../../../src/contract/sites.ts'
+import { useAsk, queries } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useDownload } from '../../parts/use-download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { isMaking, isReady } from './state.ts'
+
+const EVERY_MS = 5000
+
+type Props = { site: Site; /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean; onDelete: () => void }
+
+/** An archive on its way. */
+export function Making({ site, fetches, onDelete }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const status = useStatus(site, fetches)
+  const name = t('sites.making', { name: site.name })
+  return (
+    <Sheet label={name}>
+      <div className="making" aria-live="polite">
+        <div>
+          <b>{name}</b>
+          <span className="dim">{status === 0 ? t('sites.waits') : t('sites.made', { share: format.percent(status) })}</span>
+        </div>
+        <span className="meter hi" role="progressbar" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={status}>
+          <i style={{ inlineSize: `${status}%` }} />
+        </span>
+        <Button kind="quiet" size="s" onClick={onDelete}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Asked every five seconds; the list is asked anew when it is over. */
+function useStatus(site: Site, fetches: boolean): number {
+  const { start } = useDownload('company.downloadSite')
+  const { data } = useAsk('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })
+  const status = data?.status ?? site.status
+  const isOver = !isMaking({ status })
+  useEffect(() => {
+    if (!isOver) return
+    if (fetches && isReady({ status })) start({ siteId: site.id })
+    for (const call of ['company.sites', 'notifications.list']) void queries.invalidateQueries({ queryKey: [call] })
+    // what it was when it ended, once
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver])
+  return isOver ? 100 : status
+}

@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight, Monitor, Smartphone } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SITES_MOST } from '../../../src/contract/site-words.ts'
+import { useAsk } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { limitIn } from '../../parts/people/limit.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Seg } from '../../ui/seg.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { previewOf, type Draft } from './draft.ts'
+import { useSettled } from './settled.ts'
+
+type Device = 'wide' | 'phone'
+const WIDTH: Record<Device, number> = { wide: 1280, phone: 390 }
+
+/** The home page as it would be, small. Which of several sites can be leafed through. */
+export function Preview({ draft }: { draft: Draft }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [device, setDevice] = useState<Device>('wide')
+  const [wanted, setWanted] = useState(1)
+  const count = Math.min(SITES_MOST, Math.max(1, limitIn(draft.count) ?? 1))
+  const number = Math.min(wanted, count)
+  const { data, error, refetch, isPlaceholderData } = useAsk('company.previewSite', previewOf(useSettled(draft), number), { quiet: true, staleTime: Infinity })
+  const leaf = (
+    <span className="leaf">
+      <IconButton small label={t('sites.before')} disabled={number === 1} onClick={() => setWanted(number - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <span>{t('sites.which', { n: format.number(number), of: format.number(count) })}</span>
+      <IconButton small label={t('sites.next')} disabled={number === count} onClick={() => setWanted(number + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </span>
+  )
+  const devices = (
+    <Seg
+      small
+      label={t('sites.device')}
+      value={device}
+      choices={[
+        { value: 'wide', label: t('sites.wide'), mark: <Monitor />, bare: true },
+        { value: 'phone', label: t('sites.phone'), mark: <Smartphone />, bare: true },
+      ]}
+      onChange={setDevice}
+    />
+  )
+  return (
+    <Sheet className="preview" title={t('sites.preview')} refreshing={isPlaceholderData} end={<>{count > 1 && leaf} {devices}</>}>
+      {data ? <Shown html={data.html} device={device} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={420} />}
+    </Sheet>
+  )
+}
+
+/** The frame runs no script and reaches nothing; its height is read once it is drawn. */
+function Shown({ html, device }: { html: string; device: Device }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  const [height, setHeight] = useState(900)
+  useLayoutEffect(() => {
+    if (!box.current) return undefined
+    const watch = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
+  const scale = Math.min(1, room / WIDTH[device])
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setHeight(currentTarget.contentDocument?.body.scrollHeight ?? 900)
+  return (
+    <div ref={box} className="shown" role="region" aria-label={t('sites.previewOf')} tabIndex={0}>
+      <div style={{ blockSize: height * scale }}>
+        <iframe key={device} title={t('sites.preview')} sandbox="allow-same-origin" srcDoc={html} inert onLoad={measure} style={{ inlineSize: WIDTH[device], blockSize: height, transform: `scale(${scale})` }} />
+      </div>
+    </div>
+  )
+}
