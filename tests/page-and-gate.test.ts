@@ -95,6 +95,16 @@ describe('a page’s script', () => {
     if (status !== 200) failure.parse(answer.body)
   })
 
+  it('is answered to pages of the hosts that a campaign names, and to others as if there were none', async () => {
+    const named = await makeCampaign(weir, client, { pageHosts: ['Garden.example', '*.shop.example'] })
+    await untilLive(weir, client, named)
+    expect((await page({ key: named.key })).status).toBe(200)
+    expect((await page({ key: named.key, url: 'https://a.shop.example/' }, { origin: 'https://a.shop.example' })).status).toBe(200)
+    const elsewhere = await page({ key: named.key, url: 'https://evil.example/' }, { origin: 'https://evil.example' })
+    expect([elsewhere.status, elsewhere.body]).toEqual([404, (await page({ key: 'c_unknown' })).body])
+    expect((await weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Wrong', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'a.html', pageHosts: ['https://x.example/'] }, client.token)).body).toMatchObject({ validation: { 'pageHosts.0': ['A host looks like shop.example or *.shop.example.'] } })
+  })
+
   it('may be called from any origin, and too often by nobody', async () => {
     const before = await ask('/edge/v1/page', { method: 'OPTIONS', headers: { origin: 'https://garden.example', 'access-control-request-method': 'POST' } })
     expect([before.status, before.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
@@ -149,6 +159,24 @@ describe('a web server’s question', () => {
       failure.parse(answer.body)
     }
   })
+})
+
+it('each way brings a campaign to life', async () => {
+  const alive = (campaign: MadeCampaign) => until('its last hit', async () => {
+    const { body } = await weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token)
+    return (body['campaign'] as { lastHit: string | null }).lastHit ?? undefined
+  })
+  const made = await Promise.all(['page', 'gate', 'link', 'log'].map(() => makeCampaign(weir, client)))
+  const [byPage, byGate, byLink, byLog] = made as [MadeCampaign, MadeCampaign, MadeCampaign, MadeCampaign]
+  await Promise.all(made.map((one) => untilLive(weir, client, one)))
+  const started = Date.now() - 5000
+  const logged = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000).toISOString()
+  await page({ key: byPage.key })
+  await ask('/edge/v1/auth', { headers: { 'authorization': `Bearer ${client.integrationToken}`, 'x-weir-key': byGate.key, 'x-real-ip': '81.2.69.145', 'x-original-url': 'https://garden.example/' } })
+  await ask(`/c/${byLink.key}`, {})
+  await weir.call('POST', '/edge/v1/log', { key: byLog.key, visits: [{ time: logged, ip: '81.2.69.146', url: 'https://garden.example/', userAgent: CURL, mark: 'one' }] }, client.integrationToken)
+  for (const one of [byPage, byGate, byLink]) expect(Date.parse(await alive(one))).toBeGreaterThan(started)
+  expect(await alive(byLog)).toBe(logged)
 })
 
 describe('a hosted link', () => {

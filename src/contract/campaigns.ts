@@ -33,6 +33,9 @@ const requiredText = (missing: string, most: number) =>
 const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
 
+/** `shop.example`, or `*.shop.example` for all below it; with a port where it has one. */
+const pageHost = z.string().trim().toLowerCase().max(255).regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
+
 const splitCondition = z.object({
   option: z.enum(SPLIT_OPTIONS, TEXTS.option),
   /** True: one of the values; false: none of them. */
@@ -61,6 +64,8 @@ const settings = {
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
   botLink,
+  /** Whose pages may ask by the browser script; none named: any. */
+  pageHosts: z.array(pageHost).max(50).nullish(),
   /** Where a visit goes when split groups exist and none holds; the target link where it is not set. */
   defaultLink: targetLink(TEXTS.defaultLink).nullish(),
   countries: z.array(country).max(250).default([]),
@@ -95,6 +100,7 @@ const campaign = z.object({
   status: z.enum(CAMPAIGN_STATES),
   ...settings,
   defaultLink: z.string().nullable(),
+  pageHosts: z.array(z.string()),
   repeatLimit: z.int().nullable(),
   schedule: schedule.nullable(),
   keepMonths: z.int().nullable(),

@@ -25,6 +25,7 @@ export const TEXTS = {
   targetLinkForm: 'The target link must be a full URL or a local file.',
   defaultLink: 'Default link is required',
   botLink: 'Link for bots is required',
+  pageHostForm: 'A host looks like shop.example or *.shop.example.',
   botLinkForm: 'The bot link must be a local php or html file only.',
   groupName: 'Group name is required',
   option: 'Option is required',

@@ -12,6 +12,7 @@ import { createTries } from '../lib/tries.ts'
 import { mountScript, PAGE_SCRIPT } from './browser-scripts.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { ownHeaders } from './own-headers.ts'
+import { mayAsk } from './page-host.ts'
 import { bodyOf, CORS } from './page-words.ts'
 
 /** One address: an office behind it may open many pages at once. */
@@ -42,7 +43,8 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
       if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
       const { key, url, referrer } = read.data
       if (!isOf(request.headers.origin, url)) throw invalid({ url: [TEXTS.invalid] })
-      if (!edge.snapshot.campaign(key)) throw notFound()
+      const entry = edge.snapshot.campaign(key)
+      if (!entry || !mayAsk(entry.policy.pageHosts, url)) throw notFound()
       if (!limiter.take(key, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
       const headers = ownHeaders(request)
       const visit = { key, ip: request.ip, url, referrer, userAgent: headers['user-agent'] ?? '', headers }

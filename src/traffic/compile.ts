@@ -25,6 +25,7 @@ export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campa
     targetLink: settings.targetLink,
     defaultLink: settings.defaultLink ?? '',
     botLink: settings.botLink,
+    pageHosts: settings.pageHosts ?? [],
     countries: upper(settings.countries),
     excludedCountries: upper(settings.excludedCountries),
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(fold)),

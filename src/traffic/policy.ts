@@ -30,6 +30,8 @@ export type CampaignPolicy = {
   /** Where split groups exist and none holds; '' means the target link. */
   defaultLink: string
   botLink: string
+  /** Hosts whose pages may ask by the browser script, `*.` before one: all below it; empty: any. */
+  pageHosts: readonly string[]
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>

@@ -29,6 +29,7 @@ export const shownBan = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' |
 const shownSettings = (settings: CampaignSettings) => ({
   ...settings,
   defaultLink: settings.defaultLink ?? null,
+  pageHosts: settings.pageHosts ?? [],
   repeatLimit: settings.repeatLimit ?? null,
   schedule: settings.schedule ?? null,
   keepMonths: settings.keepMonths ?? null,

@@ -9,7 +9,7 @@ export type Change = { field: Compared } | { group: string } | { parameter: stri
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 const FIELDS = [
-  'name', 'tag', 'language', 'sensitivity', 'repeatLimit', 'targetMode', 'targetLink', 'botLink', 'countries', 'excludedCountries', 'stopKeywords',
+  'name', 'tag', 'language', 'sensitivity', 'repeatLimit', 'targetMode', 'targetLink', 'botLink', 'pageHosts', 'countries', 'excludedCountries', 'stopKeywords',
 ] as const satisfies readonly Compared[]
 const LAST = ['defaultLink', 'partnerParameter', 'passThrough', 'schedule', 'keepMonths', 'cutAddressDays', 'notes'] as const satisfies readonly Compared[]
 

@@ -6,7 +6,7 @@ import { DAYS, draftFrom, newDraft, settingsFrom, USER, UTM, withGroup, type Dra
 
 const campaign: Campaign = {
   id: '7', key: 'c_abc', kind: 'integration', status: 'active', name: 'Garden', tag: 'autumn', language: 'de', targetMode: 'show', targetLink: 'shop.php', botLink: 'about.html',
-  defaultLink: null, countries: ['DE'], excludedCountries: [], stopKeywords: ['job'], utm: { source: 'src' }, user: { user_2: 'sub' }, partnerParameter: 'clickid',
+  defaultLink: null, countries: ['DE'], excludedCountries: [], stopKeywords: ['job'], pageHosts: [], utm: { source: 'src' }, user: { user_2: 'sub' }, partnerParameter: 'clickid',
   splitGroups: [{ name: 'Phones', conditions: [{ option: 'device', is: false, values: ['desktop'] }], links: [{ link: 'a.html', percent: 60 }, { link: 'b.html', percent: 40 }] }],
   sensitivity: 'strict', repeatLimit: 20, keepMonths: 13, cutAddressDays: 0, schedule: { timezone: 'Europe/Berlin', days: ['mon', 'sun'], from: '22:00', to: '06:00' },
   clientId: '1', clientEmail: 'a@b.example', version: 3, createdAt: '2026-11-20T00:00:00Z', updatedAt: '2026-11-20T00:00:00Z', passThrough: 'clickIds', notes: '', lastHit: null, banned: null,

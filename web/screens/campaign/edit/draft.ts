@@ -13,7 +13,7 @@ export const UTM = ['source', 'campaign', 'term', 'creative', 'placement', 'netw
 export const USER = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const satisfies readonly UserField[]
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[]
 
-export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'partnerParameter' | 'passThrough' | 'notes'> & {
+export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'pageHosts' | 'partnerParameter' | 'passThrough' | 'notes'> & {
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
   /** Digits as typed; empty: as the service does. */
@@ -32,16 +32,16 @@ const named = <Name extends string>(names: readonly Name[], held: Partial<Record
 
 export const newDraft = (timezone: string): Draft => ({
   name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', keepMonths: '', cutAddressDays: '', targetMode: 'redirect', targetLink: '', botLink: '',
-  countries: [], excludedCountries: [], stopKeywords: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: '', passThrough: 'clickIds', notes: '',
+  countries: [], excludedCountries: [], stopKeywords: [], pageHosts: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: '', passThrough: 'clickIds', notes: '',
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
 /** `timezone` is offered where the campaign has no hours of its own. */
 export function draftFrom(campaign: Campaign, timezone: string): Draft {
-  const { name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, partnerParameter, passThrough, notes } = campaign
+  const { name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, pageHosts, partnerParameter, passThrough, notes } = campaign
   const groups = campaign.splitGroups.map(draftOf)
   return {
-    name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, partnerParameter, passThrough, notes,
+    name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, pageHosts, partnerParameter, passThrough, notes,
     repeatLimit: typed(campaign.repeatLimit),
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),

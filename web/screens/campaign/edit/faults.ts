@@ -20,7 +20,7 @@ export function fieldsOf(draft: Pick<Draft, 'splitGroups'>): string[] {
     ]
   })
   return [
-    'name', 'tag', 'language', 'repeatLimit', 'sensitivity', 'targetMode', 'targetLink', 'botLink', 'countries', 'excludedCountries', 'stopKeywords', ...groups, 'splitGroups', 'defaultLink',
+    'name', 'tag', 'language', 'repeatLimit', 'sensitivity', 'targetMode', 'targetLink', 'botLink', 'pageHosts', 'countries', 'excludedCountries', 'stopKeywords', ...groups, 'splitGroups', 'defaultLink',
     ...UTM.map((name) => `utm.${name}`), ...USER.map((name) => `user.${name}`), 'partnerParameter', 'passThrough', 'schedule.days', 'schedule.from', 'schedule.to', 'schedule.timezone', 'schedule', 'keepMonths', 'cutAddressDays', 'notes',
   ]
 }

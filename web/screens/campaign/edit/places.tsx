@@ -45,9 +45,13 @@ function Macros() {
 
 export function BotPage() {
   const { t } = useTranslation()
+  const { draft, change } = useForm()
   return (
     <Section layout="grid2" title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
       <TextItem name="botLink" label={t('campaign.field.botLink')} required full maxLength={200} placeholder="about.html" help={t('campaign.help.botLink')} />
+      <Item name="pageHosts" label={t('campaign.field.pageHosts')} help={t('campaign.help.pageHosts')} full>
+        {(control) => <PickMany control={control} options={NO_OPTIONS} value={draft.pageHosts} onChange={(value) => change({ pageHosts: value })} free placeholder={t('campaign.pageHosts.any')} />}
+      </Item>
     </Section>
   )
 }
