@@ -163,11 +163,12 @@ export async function openWeir(settings: Settings, { say = console.log, tell = s
   }
 }
 
-/** The way out for mail: the server that is named, or a folder beside the stores. */
-function openPost({ smtpUrl, mailFrom, mailKey, panelOrigins, publicUrl }: Settings, dataDir: string, db: Services['db'], report: Say): Mail {
+/** The way out for mail: the server that is named, or a folder beside the stores. An edge on its own sends nobody's letters: it need not know of a mail server. */
+function openPost({ roles, smtpUrl, mailFrom, mailKey, panelOrigins, publicUrl }: Settings, dataDir: string, db: Services['db'], report: Say): Mail {
   const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
   const queue = createLetterQueue(db, createSealer(mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY))))
-  return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report, queue })
+  const sends = roles.some((role) => role !== 'edge')
+  return openMail({ smtpUrl, outbox: path.join(dataDir, 'outbox'), from, report, queue: sends ? queue : { ...queue, take: async () => undefined } })
 }
 
 /** The ways to readers beside panel and mail. */
@@ -206,7 +207,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(machine.stop)
   const services: Services = { db, events, liveHits, publicUrl: settings.publicUrl ?? '', panelOrigins: settings.panelOrigins, mail, ...openWays(settings, say), data, machine, errors, guesses: shared.guesses, tryVisit: async () => undefined, sessionTtl: settings.sessionTtl, now: () => new Date() }
 
-  const admin = await seeToPanel(services, settings, say)
+  const admin = await seeToPanel(services, settings, tell)
   const socket = path.join(await socketFolder(dataDir, PANEL_SOCKET), PANEL_SOCKET)
   closing.push(() => rm(path.dirname(socket), { recursive: true, force: true }))
   const count = edgesHere(settings, say)
@@ -238,7 +239,7 @@ async function start(settings: Settings, dataDir: string, [db, events, detection
   closing.push(() => app.close())
   closing.push(async () => edges?.close())
   closing.push(() => liveHits.close())
-  if (demo) await fillDemo(services, admin, say, (owner) => seedDemo(innerCall(app), owner, { parts, known: follower.look, keep: (postbacks) => insertPostbacks(db, postbacks) }))
+  if (demo) await fillDemo(services, admin, tell, (owner) => seedDemo(innerCall(app), owner, { parts, known: follower.look, keep: (postbacks) => insertPostbacks(db, postbacks) }))
   const port = await listen(settings, { app, edges, socket })
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   letTheEdgesGoFirst()

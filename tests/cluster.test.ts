@@ -8,7 +8,8 @@ import { openEvents, type Events } from '../src/store/events/events.ts'
 import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
 import { eventReader } from '../web/api/event-stream.ts'
 import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import { lettersTo } from './support/outbox.ts'
+import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
 const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
@@ -32,7 +33,7 @@ let campaign: MadeCampaign
 const at = (place: Place): Weir => all.get(place) ?? expect.fail(`${place} does not run`)
 
 async function start(place: Place): Promise<void> {
-  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example', NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled') }
+  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example', MAIL_KEY: Buffer.alloc(32, 7).toString('base64'), NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled') }
   const own: Record<Place, Record<string, string>> = {
     edgeA: { ROLE: 'edge' },
     edgeB: { ROLE: 'edge', PANEL_URL: `http://127.0.0.1:${ports.panelB}` },
@@ -70,6 +71,9 @@ afterAll(async () => {
   await Promise.allSettled([store?.close(), postgres?.stop(), redis?.stop()])
   for (const folder of [...folders.values(), storeFolder]) removeFolder(folder)
 }, 60_000)
+
+/** Whose folder has the administrator's mails, one entry each. */
+const senders = (): Place[] => PLACES.flatMap((place) => lettersTo(folders.get(place) ?? '', ADMIN.email).map(() => place))
 
 let addresses = 0
 /** A visitor that was never here. */
@@ -143,6 +147,12 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect(statuses[10]).toBe(429)
   })
 
+  it('a mail goes out once, by a process that knows the mail server', async () => {
+    await expectOk(at('panelA').call('POST', '/v1/auth/forgot-password', { email: ADMIN.email }))
+    await until('the mail', async () => senders().length > 0)
+    for (const edge of ['edgeA', 'edgeB']) expect(senders()).not.toContain(edge)
+  })
+
   it('a panel shows a visit of an edge as it comes, and a postback to any edge becomes one conversion', async () => {
     const leave = new AbortController()
     const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, { headers: { authorization: `Bearer ${client.token}` }, signal: leave.signal })
@@ -197,6 +207,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     asking.abort()
     await Promise.all(askers)
     expect(answered.length).toBeGreaterThan(200)
+    expect(senders(), 'the mail of before, no second time').toHaveLength(1)
     await until('every answered visit to be stored once', async () => {
       const rows = await events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit')
       expect(rows.filter(({ times }) => times !== 1)).toEqual([])

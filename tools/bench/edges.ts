@@ -14,16 +14,17 @@ import { cpuMicros, load, told } from './measure.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const EDGES = [1, 2, 4]
+/** To each edge: a loop that has several questions in a turn writes them down at once. */
 const CONNECTIONS = 16
 
 type Subject = { edges: number; weirs: Weir[]; plan: Omit<Plan, 'port' | 'seed' | 'connections'> }
 type Round = { edge: number; all: number; perSecond: number }
 
-/** One generator a process that holds a port, with the same connections in all. */
-async function round({ weirs, plan }: Subject, seed: number): Promise<Round> {
+/** One generator for each process that holds a port. */
+async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Round> {
   const cpu = (part: 'process' | 'edges') => weirs.reduce((sum, weir) => sum + cpuMicros(weir.process.pid ?? 0, part), 0)
   const before = { process: cpu('process'), edges: cpu('edges') }
-  const results = await Promise.all(weirs.map(({ port }, index) => load({ ...plan, port, seed: seed + index * 1000, connections: CONNECTIONS / weirs.length })))
+  const results = await Promise.all(weirs.map(({ port }, index) => load({ ...plan, port, seed: seed + index * 1000, connections: (CONNECTIONS * edges) / weirs.length })))
   const answered = results.reduce((sum, result) => sum + result.answered, 0)
   if (results.some(({ failed }) => failed > 0)) throw new Error('NOT CLEAN: some answers were not 200')
   return { edge: (cpu('edges') - before.edges) / answered, all: (cpu('process') - before.process) / answered, perSecond: answered / plan.seconds }
