@@ -10,6 +10,7 @@ import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
 import { paceKeys } from './edge/facts.ts'
 import { createSnapshot } from './edge/snapshot.ts'
+import type { LogPlan } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
 import { leavePort } from './http/farewell.ts'
@@ -45,7 +46,7 @@ export type EdgePlan = {
   shares?: boolean
   panelSocket: string
   trustedProxies: readonly string[]
-  log: boolean
+  log: LogPlan | undefined
 }
 
 /** First where to listen (0: any port), then to end. */

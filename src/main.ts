@@ -1,4 +1,7 @@
 /** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
+import { createLog, logPlan, type Log } from './lib/log.ts'
 import { readSettings } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
 
@@ -11,12 +14,21 @@ function stop(error: unknown): never {
   process.exit(1)
 }
 
-function closeOnSignal(weir: Weir): void {
+/** A log that is collected keeps what it was told: what is to be read once stands in a file of the owner's. */
+function toFile(dataDir: string, log: Log): (line: string) => void {
+  const file = path.resolve(dataDir, 'first-sign-in.txt')
+  return (line) => {
+    appendFileSync(file, `${line}\n`, { mode: 0o600 })
+    log.info(`how to sign in the first time stands in ${file}; delete it afterwards`)
+  }
+}
+
+function closeOnSignal(weir: Weir, log: Log): void {
   let closing = false
   const end = (signal: string) => {
     if (closing) process.exit(1)
     closing = true
-    console.log(`weir: ${signal}, closing`)
+    log.info(`${signal}, closing`)
     weir.close().then(() => process.exit(0), stop)
   }
   process.on('SIGINT', () => end('SIGINT'))
@@ -30,10 +42,12 @@ try {
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
-  if (settings.withoutEffect.length > 0) console.log(`weir: set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
-  const weir = await openWeir(settings, { say: (line) => console.log(`weir: ${line}`), demo: process.argv.includes('--demo') })
-  closeOnSignal(weir)
-  console.log(`weir: listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
+  const plan = logPlan(settings)
+  const log = createLog(plan)
+  if (settings.withoutEffect.length > 0) log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
+  const weir = await openWeir(settings, { say: log.info, tell: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log), demo: process.argv.includes('--demo') })
+  closeOnSignal(weir, log)
+  log.info(`listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
 } catch (error) {
   stop(error)
 }

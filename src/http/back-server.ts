@@ -4,9 +4,11 @@ import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
+import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { mountMetrics, type Measured } from './metrics.ts'
+import { answerIds, requestIdOf } from './request-id.ts'
 
 export type BackServerParts = {
   postbacks: PostbackParts
@@ -19,7 +21,8 @@ export type BackServerParts = {
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
   failed: FailureReport
-  log: boolean
+  /** undefined: nothing is logged. */
+  log: LogPlan | undefined
 }
 
 const MISDIRECTED = 421
@@ -27,13 +30,15 @@ const MISDIRECTED = 421
 export async function buildBackServer({ postbacks, health, measured, panelUrl, trusted, failed, log }: BackServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
-    logger: log ? { level: 'warn' } : false,
+    ...(log ? { loggerInstance: createLog(log) } : {}),
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(failed))
+  answerIds(app)
   mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))

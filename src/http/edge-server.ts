@@ -4,9 +4,11 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { mountEdge } from '../edge/routes.ts'
 import type { EdgeParts } from '../edge/decide.ts'
+import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, answerNotFound, readEdgeJson, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { createHotPath } from './hot-path.ts'
+import { answerIds, requestIdOf } from './request-id.ts'
 import { refuseConnection, toOriginForm } from './wire-faults.ts'
 
 export type EdgeServerParts = {
@@ -15,7 +17,8 @@ export type EdgeServerParts = {
   panelSocket: string
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
-  log: boolean
+  /** undefined: nothing is logged. */
+  log: LogPlan | undefined
   leaving: () => boolean
   /** Told what nobody expected. */
   failed?: FailureReport
@@ -44,7 +47,8 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    logger: log ? { level: 'warn' } : false,
+    ...(log ? { loggerInstance: createLog(log) } : {}),
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -59,6 +63,7 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler(failureAnswer(failed))
+  answerIds(app)
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')

@@ -4,6 +4,7 @@ import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
+import { REQUEST_ID } from './request-id.ts'
 import { cameThroughProxy, THROUGH_PROXY } from './metrics.ts'
 
 /** Questions that one edge has at the panel at a time; live streams hold one each, the next ones wait. */
@@ -27,6 +28,7 @@ const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   host: request.headers.host ?? '',
   'x-forwarded-for': request.ip,
+  [REQUEST_ID]: request.id,
   [THROUGH_PROXY]: cameThroughProxy(request.headers) ? '1' : '0',
   'x-forwarded-host': request.host,
   'x-forwarded-proto': request.protocol,

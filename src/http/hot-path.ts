@@ -10,12 +10,15 @@ import { TEXTS } from '../contract/texts.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
 import { createLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
+import { namedId, REQUEST_ID } from './request-id.ts'
 
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
 const PATH = '/edge/v1/decide'
 /** What a refused asker still sends is read up to here, so that he hears the answer and keeps his connection; then he is cut off. */
 const MOST_UNHEARD = 4 * 1024 * 1024
+/** The answer is for a program, which reads nothing but its body. */
+const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
 
 export type HotPath = {
@@ -40,7 +43,9 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   let waiting: Waiting[] = []
 
   function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
-    const head: Record<string, string | number> = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const head: Record<string, string | number> = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...GUARDS }
+    const id = namedId(response.req.headers)
+    if (id !== undefined) head[REQUEST_ID] = id
     if (retryAfter !== undefined) head['retry-after'] = retryAfter
     if (leaving()) head['connection'] = 'close'
     response.writeHead(status, head)

@@ -5,11 +5,13 @@ import type { LogParts } from '../edge/log/take.ts'
 import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
 import type { Services } from '../features/context.ts'
+import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, readJson } from './failures.ts'
 import { mountMetrics, type Measured } from './metrics.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
 import { guardHeaders, servePanel } from './panel.ts'
+import { answerIds, requestIdOf } from './request-id.ts'
 
 export type ServerParts = {
   services: Services
@@ -24,7 +26,8 @@ export type ServerParts = {
   version: string
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
-  log: boolean
+  /** undefined: nothing is logged. */
+  log: LogPlan | undefined
 }
 
 /** Panel bodies; a pasted list of some ten thousand addresses fits. */
@@ -34,13 +37,15 @@ export async function buildServer({ services, postbacks, logs, health, measured,
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
-    logger: log ? { level: 'warn' } : false,
+    ...(log ? { loggerInstance: createLog(log) } : {}),
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(services.errors.report))
+  answerIds(app)
   mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))

@@ -52,7 +52,7 @@ export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): P
   parts.snapshot.putAccounts([], [{ id: '1', integrationToken: TOKEN, active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   const settings = campaignSettings.parse({ name: 'Lone', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html' })
   parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Lone', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
-  const app = await buildEdgeServer({ edge: parts, panelSocket, trustedProxies, log: false, leaving: () => state.leaving })
+  const app = await buildEdgeServer({ edge: parts, panelSocket, trustedProxies, log: undefined, leaving: () => state.leaving })
   await app.listen({ port: 0, host: '127.0.0.1' })
   let panel: http.Server | undefined
   const endPanel = async (): Promise<void> => {

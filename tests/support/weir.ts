@@ -34,7 +34,7 @@ export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'
 export async function startWeir({ dataDir = freshFolder(), env = {}, args = [] as string[] }: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {}): Promise<Weir> {
   const child = spawn(process.execPath, [...AS_STARTED, path.join(root, 'src/main.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_FORMAT: 'text', ...OFFLINE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -28,7 +28,7 @@ export type BackupMade = { to: string; files: number; bytes: number; rows: numbe
 
 const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
 /** What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with a dot are its own, too. */
-const NOT_FILES = new Set<string>([...SPOOLS, 'config', 'events', 'socket', 'outbox', 'lost+found'])
+const NOT_FILES = new Set<string>([...SPOOLS, 'config', 'events', 'socket', 'outbox', 'first-sign-in.txt', 'lost+found'])
 /** How long waiting segments may take to reach the store before they are taken along as files. */
 const DRAIN_MS = 10_000
 

@@ -1,0 +1,80 @@
+/** The operator's screens: how the service is, how long hits are kept, and one visitor's data. */
+import { readFileSync } from 'node:fs'
+import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
+import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
+
+test('an administrator says how long hits are kept, downloads one visitor and erases him', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '198.51.100.23', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' }, client.integrationToken)
+  const today = new Date().toISOString().slice(0, 10)
+  await until('the hit to be stored', async () => {
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC' }, client.token)
+    return Number(body['total']) === 1
+  })
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click()
+  const months = page.getByLabel('Delete hits after, months')
+  await months.fill('500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A whole number from 1 to 120.')).toBeVisible()
+  await months.fill('24')
+  await page.getByLabel('Shorten IP addresses after, days').fill('90')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.reload()
+  await expect(months).toHaveValue('24')
+
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
+  await address.fill('nothing like it')
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('The ip must be a valid IP address.')).toBeVisible()
+  await address.fill('198.51.100.23')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8').trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('198.51.100.23')
+  await expectGood(page, 'privacy')
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('Erased. Hits: 1, conversions without their visitor: 0.')).toBeVisible()
+
+  await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
+})
+
+test('the status screen tells what is well and what is not, and what to do about it', async ({ page, panel }) => {
+  await signInAs(page, panel('/authentication/login'), ADMIN)
+  await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
+  await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
+  await expect(page.getByRole('row', { name: /Watching the disk/ })).toContainText('well')
+  await expect(page.getByText('known after a day').first()).toBeVisible()
+  await expectGood(page, 'status')
+
+  await page.route('**/v1/status', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { warnings: object[]; spools: { state: string; oldestMs: number; segments: number; bytes: number; rejected: number; error: string | null }[]; stores: { reachable: boolean }[]; disk: { growth: number; daysLeft: number } }
+    body.warnings = [{ kind: 'spoolFailing', about: 'hits' }, { kind: 'eventsAway', about: 'events' }, { kind: 'diskSoonFull', about: '9' }, { kind: 'jobFailing', about: 'housekeeping' }]
+    Object.assign(body.spools[0] ?? {}, { state: 'failing', oldestMs: 90_000, segments: 3, bytes: 1_500_000, rejected: 2, error: 'ENOSPC: no space left on device' })
+    Object.assign(body.stores[1] ?? {}, { reachable: false })
+    Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
+    await route.fulfill({ response: answer, json: body })
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText('See whether the disk is full')
+  await expect(page.getByText('A job failed: Sweeping what is over')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
+  await expect(page.getByText('9 days', { exact: true })).toBeVisible()
+  await expectGood(page, 'status-bad')
+  await page.evaluate(() => localStorage.setItem('weir.theme', 'dark'))
+
+  await page.unroute('**/v1/status')
+  await page.route('**/v1/status', (route) => route.fulfill({ status: 403, json: { success: false, error: 'This action is unauthorized.', message: { errors: ['This action is unauthorized.'] } } }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: /again/i })).toBeVisible({ timeout: 15_000 })
+  await picture(page, 'status-failed')
+})
