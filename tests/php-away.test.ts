@@ -77,6 +77,18 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(gate.edge.heard).toHaveLength(20)
       expect(noted()).toEqual([])
     })
+
+    it('rests after slow errors of the server, not after its slow refusals of what a visitor sent', async () => {
+      const slowly = (status: number) => {
+        gate.edge.answer = (reply) => setTimeout(() => reply.writeHead(status).end('{}'), 300)
+      }
+      slowly(422)
+      for (let at = 0; at < 4; at++) await visit()
+      expect([gate.edge.heard.length, noted()]).toEqual([4, []])
+      slowly(500)
+      for (let at = 0; at < 4; at++) await visit()
+      expect(gate.edge.heard).toHaveLength(7)
+    })
   })
 
   describe('checks itself', () => {

@@ -80,7 +80,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       front.write('about.html', '<p>about page</p>')
       front.write('shop/index.php', '<?php echo "shop ", $_SERVER["SCRIPT_NAME"], " ", getcwd() === __DIR__ ? "here" : "", json_encode($_GET);')
       front.write('shop/style.css', 'p{}')
-      front.write('api/ping.php', '<?php echo "pong";')
+      front.write('api/ping.php', '<?php echo "pong", WEIR_HIT, WEIR_VERDICT, WEIR_PROBE;')
       front.write('.env', 'secret')
       front.write('dump.sql', 'secret')
     })
@@ -145,8 +145,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       ahead.write('weir/index.php', source.replace('FOLDER = __DIR__', "FOLDER = __DIR__ . '/..'").replace('LEFT_ALONE = []', "LEFT_ALONE = ['/cron.php']"))
       ahead.write('item.php', `<?php echo "item "; ${OFFERED.slice(6)} echo $_SERVER["REQUEST_METHOD"], json_encode($_POST);`)
       ahead.write('other.php', '<?php echo "other ", $GLOBALS["_weir"] ?? "";')
-      ahead.write('cron.php', '<?php echo "cron";')
-      ahead.write('note.php', '<?php echo "the note";')
+      ahead.write('cron.php', '<?php echo "cron", WEIR_HIT, WEIR_VERDICT, WEIR_PROBE;')
+      ahead.write('note.php', '<?php echo "the note", $_SERVER["argc"] ?? 0 ? WEIR_HIT . WEIR_VERDICT . WEIR_PROBE : "";')
     })
     const get = async (target: string, options = {}) => (await ahead.visit(target, options)).body
 

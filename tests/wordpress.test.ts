@@ -150,7 +150,9 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect((await bot('/tables/')).body).toContain('about robots')
     expect((await bot('/chairs/')).body).toContain('about chairs')
     expect((await owner(SETTINGS)).body).toMatch(/>Garden tables<\/a>|>tables<\/a>/)
-    press.run(`return wp_update_post(['ID' => ${idOf('tables')}, 'post_title' => 'Garden tables']);`, 'owner') // saved from elsewhere, without the switch
+    const quick = { action: 'inline-save', screen: 'edit-page', post_type: 'page', post_ID: String(idOf('tables')), post_title: 'Renamed tables', post_name: 'tables', _status: 'publish' } // knows no switch
+    const saved = await owner('/wp-admin/admin-ajax.php', new URLSearchParams({ ...quick, _inline_edit: hidden((await owner('/wp-admin/edit.php?post_type=page')).body, '_inline_edit') }))
+    expect(saved.body).toContain('Renamed tables')
     expect((await bot('/tables/')).body).toContain('about robots')
     await switchOf('tables', '')
     expect((await bot('/tables/')).body).toContain('about tables')

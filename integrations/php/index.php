@@ -122,7 +122,8 @@ final class WeirGate
         self::$visit = new WeirVisit($_SERVER, self::TRUSTED_PROXIES, self::PROXY_HEADER);
         self::$ahead = !self::FRONT && self::script() !== '' && self::script() !== realpath(__FILE__);
         if (self::$ahead && (PHP_SAPI === 'cli' || self::isLeftAlone())) {
-            return; // a command line or a cron job is no visit
+            self::offer(null); // a command line or a cron job is no visit
+            return;
         }
         if (self::isCheck()) {
             self::check();
@@ -132,6 +133,7 @@ final class WeirGate
         if (self::$asked === null) {
             self::notFound(); // not there for anybody, so nobody need be asked
         } elseif (self::$asked !== '' && (self::isAsset(self::$asked) || self::isLeftAlone())) {
+            self::offer(null);
             self::handOut(self::$asked);
         } else {
             self::decide();
@@ -148,6 +150,7 @@ final class WeirGate
     private static function runOpen()
     {
         try {
+            self::offer(null);
             self::act(self::stored());
         } catch (Throwable $failure) {
             self::notFound();
@@ -158,7 +161,6 @@ final class WeirGate
     {
         $edge = new WeirEdge(self::EDGE, self::TOKEN, self::breaker());
         $said = $edge->decide(self::$visit->told(self::KEY));
-        self::$probe = WeirFrame::probe(self::EDGE, $said);
         self::offer($said);
         self::act($said === null ? self::stored() : $said['action']);
     }
@@ -168,9 +170,13 @@ final class WeirGate
         return new WeirBreaker(self::EDGE . ' ' . self::TOKEN);
     }
 
-    /** To the site's own pages. What the visitor himself sends under these names is none of it. */
+    /** To the site's own pages, which may rely on it. What the visitor himself sends under these names is none of it. */
     private static function offer($said)
     {
+        self::$probe = WeirFrame::probe(self::EDGE, $said);
+        if (!defined('WEIR_PROBE')) {
+            define('WEIR_PROBE', self::$probe);
+        }
         $text = function ($name, $pattern) use ($said) {
             return isset($said[$name]) && is_string($said[$name]) && preg_match($pattern, $said[$name]) === 1 ? $said[$name] : '';
         };
@@ -242,7 +248,6 @@ final class WeirGate
     private static function goOn()
     {
         if (self::$ahead) {
-            self::offerProbe();
             return;
         }
         $file = self::$asked === '*' ? self::target() : self::$asked;
@@ -283,7 +288,6 @@ final class WeirGate
             $_GET = $given + $_GET;
             $_REQUEST = $given + $_REQUEST;
             chdir(dirname($file)); // as if the server had called the page itself
-            self::offerProbe();
             self::$page = $file;
             if ($moved) {
                 ob_start(self::settler($home));
@@ -296,13 +300,6 @@ final class WeirGate
         header('Content-Type: text/html; charset=' . ($named ? $found[1] : 'utf-8'));
         $html = str_replace(self::PROBE_MARK, self::$probe, $html);
         echo $moved ? self::settled($html, $home) : $html;
-    }
-
-    private static function offerProbe()
-    {
-        if (!defined('WEIR_PROBE')) {
-            define('WEIR_PROBE', self::$probe);
-        }
     }
 
     /** For a PHP page that is shown under another folder's address: its output, if it is HTML, with its own links right. */

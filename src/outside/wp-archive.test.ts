@@ -5,6 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
+import { NEWER_THAN_74 } from '../../tests/support/php-age.ts'
 import { php, phpVersion } from '../../tests/support/php.ts'
 import { readPo } from '../lib/gettext.ts'
 import { buildWpArchive } from './wp-archive.ts'
@@ -46,6 +47,7 @@ it('has each of its words in each language, with the same values in them', () =>
 it.skipIf(phpVersion === null)('is PHP that can be read, and keeps what a campaign is called as data', () => {
   for (const [name, text] of filesOf(buildWpArchive(input()))) {
     if (!name.endsWith('.php')) continue
+    expect([name, php(['-r', NEWER_THAN_74], text)]).toEqual([name, ''])
     const file = path.join(folder, 'one.php')
     writeFileSync(file, text)
     expect([name, execFileSync('php', ['-d', 'error_reporting=-1', '-l', file], { encoding: 'utf8' })]).toEqual([name, expect.stringContaining('No syntax errors')])

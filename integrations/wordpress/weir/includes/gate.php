@@ -30,7 +30,7 @@ final class Weir_Gate
     public static function covers()
     {
         $other = is_admin() || is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() || is_customize_preview()
-            || get_query_var('sitemap') !== '';
+            || get_query_var('sitemap') !== '' || wp_doing_ajax() || wp_doing_cron();
         // Whoever writes the site sees it as it is.
         if ($other || Weir_Options::get('key') === '' || current_user_can('edit_posts')) {
             return false;
