@@ -83,8 +83,8 @@ export const content = {
   'integration.arrange': endpoint('integration.arrange', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Says which sections are shown and in which order. One that is left out is removed from the screen and can be brought back, its versions stay. `basedOn`: the version of the order that was read.',
-    input: z.object({ category: z.enum(CONTENT_CATEGORIES), numbers: z.array(count).min(1, TEXTS.required).max(1000), basedOn: count }),
+    meaning: 'Says which sections are shown and in which order. One that is left out is removed from the screen and can be brought back, its versions stay. With `basedOn`, the version of the order that was read, it is refused when somebody else has changed it since.',
+    input: z.object({ category: z.enum(CONTENT_CATEGORIES), numbers: z.array(count).min(1, TEXTS.required).max(1000), basedOn: count.optional() }),
     reply: z.object({ version: count }),
     message: 'Order saved.',
   }),

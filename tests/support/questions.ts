@@ -144,7 +144,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'conversion.test': ({ client }) => ({ clientId: client, url: 'https://edge.example/postback?hit={hit}' }),
   'integration.read': ({ campaign }) => ({ lang: 'en', companyId: campaign }),
   'integration.add': () => ({ language: 'en', category: 'faq', name: 'Walk', sectionContent: 'A walk.' }),
-  'integration.arrange': () => ({ category: 'integration', numbers: [0], basedOn: 999 }),
+  'integration.arrange': () => ({ category: 'integration', numbers: [1, 0] }),
   'integration.edit': () => ({ language: 'en', number: 0, category: 'faq', sectionContent: 'A walk.' }),
   'integration.history': () => ({ language: 'en', number: 0, category: 'faq' }),
   'views.list': () => ({}),

@@ -12,7 +12,8 @@ export const arrange: Handler<'integration.arrange'> = async ({ services, asker:
     const all = [...new Set((await presentContent(tx, category)).map((row) => row.number))]
     const order = newOrder(numbers, all)
     if (!order) throw invalid({ numbers: [TEXTS.valueInvalid] })
-    if (basedOn !== before.version || !(await putContentOrder(tx, category, { ...order, basedOn }))) throw new Refusal(409, TEXTS.orderChanged)
+    const { version } = before
+    if ((basedOn ?? version) !== version || !(await putContentOrder(tx, category, { ...order, basedOn: version }))) throw new Refusal(409, TEXTS.orderChanged)
     await recordAudit(tx, { actorId: account.id, action: 'integration.arrange', subject: `content_orders/${category}`, before: { numbers: before.numbers, removed: before.removed }, after: order })
-    return { version: basedOn + 1 }
+    return { version: version + 1 }
   })
