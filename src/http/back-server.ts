@@ -7,6 +7,7 @@ import type { PostbackParts } from '../edge/postback.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
+import { guardEdge } from './guards.ts'
 import { mountMetrics, type Measured } from './metrics.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 
@@ -39,6 +40,7 @@ export async function buildBackServer({ postbacks, health, measured, panelUrl, t
   })
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
+  guardEdge(app)
   mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))

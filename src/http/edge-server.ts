@@ -7,6 +7,7 @@ import type { EdgeParts } from '../edge/decide.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, answerNotFound, readEdgeJson, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
+import { guardEdge } from './guards.ts'
 import { createHotPath } from './hot-path.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 import { refuseConnection, toOriginForm } from './wire-faults.ts'
@@ -64,6 +65,7 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
   app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
+  guardEdge(app)
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')

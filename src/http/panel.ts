@@ -5,27 +5,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFoundBody } from './failures.ts'
 
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'", // antd writes its theme as style elements
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Headers that every answer carries. */
-export function guardHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' })
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', CSP)
-    done(null, payload)
-  })
-}
-
 /** Serves `folder`; unknown addresses get the panel's page (it draws its own 404), unknown calls the failure shape. */
 export async function servePanel(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'))

@@ -7,10 +7,11 @@ import type { PostbackParts } from '../edge/postback.ts'
 import type { Services } from '../features/context.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, readJson } from './failures.ts'
+import { guardPanel } from './guards.ts'
 import { mountMetrics, type Measured } from './metrics.ts'
 import { mountContract } from './mount.ts'
 import { describeContract } from './openapi.ts'
-import { guardHeaders, servePanel } from './panel.ts'
+import { servePanel } from './panel.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 
 export type ServerParts = {
@@ -46,13 +47,13 @@ export async function buildServer({ services, postbacks, logs, health, measured,
   })
   app.setErrorHandler(failureAnswer(services.errors.report))
   answerIds(app)
+  guardPanel(app)
   mountMetrics(app, measured)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   await app.register(async (own) => mountLog(own, logs))
   await app.register(async (calls) => {
     readJson(calls)
-    guardHeaders(calls)
     await describeContract(calls, version)
     mountContract(calls, services)
     await servePanel(calls, panel)

@@ -17,7 +17,7 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
   const body = JSON.stringify(failureBody(text))
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`
   const answer = (): void => {
     if (socket.writable) socket.end(head + body, () => socket.destroy())
     else socket.destroy()

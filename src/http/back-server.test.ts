@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildBackServer, type BackServerParts } from './back-server.ts'
+
+const kept: string[] = []
+const parts: BackServerParts = { postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: false }
+
+async function open(more: Partial<BackServerParts> = {}) {
+  const app = await buildBackServer({ ...parts, ...more })
+  onTestFinished(() => app.close())
+  return app
+}
+
+test('tells its health, takes postbacks, and says of the rest that it is not here', async () => {
+  const app = await open()
+  expect((await app.inject('/health')).json()).toEqual({ success: true, roles: ['edge'] })
+  expect((await app.inject('/postback?hit=h&status=sale')).json()).toEqual({ success: true })
+  expect(kept).toEqual(['hit=h&status=sale'])
+  for (const [method, url] of [['GET', '/'], ['POST', '/v1/auth/login'], ['GET', '/v1/profile?x=1'], ['DELETE', '/anything']] as const) {
+    const answer = await app.inject({ method, url })
+    expect(answer.statusCode, url).toBe(421)
+    expect(answer.json()).toMatchObject({ success: false, error: 'This process answers visits only; the panel is at another address.' })
+  }
+})
+
+test('hands the rest to the panel whole, with the address of who asks as the edge told it, and says when the panel is away', async () => {
+  const heard: { request: IncomingMessage; body: string }[] = []
+  const panel = createServer((request, response) => {
+    const answer = async () => {
+      heard.push({ request, body: await text(request) })
+      response.writeHead(402, { 'x-from': 'the panel', 'content-type': 'text/plain' }).end('paid?')
+    }
+    void answer()
+  }).listen(0, '127.0.0.1')
+  await once(panel, 'listening')
+  const app = await open({ panelUrl: `http://127.0.0.1:${(panel.address() as AddressInfo).port}` })
+  const answer = await app.inject({ method: 'POST', url: '/v1/x?y=%20z', payload: { a: 'ü' }, headers: { authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'edge.example', 'x-forwarded-proto': 'https' } })
+  expect([answer.statusCode, answer.headers['x-from'], answer.body]).toEqual([402, 'the panel', 'paid?'])
+  const [{ request, body } = expect.fail('nothing came')] = heard
+  expect([request.method, request.url, body]).toEqual(['POST', '/v1/x?y=%20z', '{"a":"ü"}'])
+  expect(request.headers).toMatchObject({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'edge.example', 'x-forwarded-proto': 'https' })
+  panel.close()
+  await once(panel, 'close')
+  const away = await app.inject('/v1/x')
+  expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2'])
+  expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('takes no forged address from whom it does not trust', async () => {
+  const seen: string[] = []
+  const app = await open({ trusted: [], postbacks: { append: ({ address }) => seen.push(address), now: Date.now } })
+  await app.inject({ url: '/postback?hit=h', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(seen).toEqual(['127.0.0.1'])
+})

@@ -1,0 +1,128 @@
+/** What every kind of answer tells a browser: the panel's page and files, calls, refusals, downloads, the edge, the wire itself. */
+import { connect } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { guardPanel } from '../src/http/guards.ts'
+import { servePanel } from '../src/http/panel.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Weir } from './support/weir.ts'
+
+let weir: Weir
+let tokens: { admin: string; user: string }
+let key: string
+let integration: string
+let campaignId: string
+beforeAll(async () => {
+  weir = await startWeir({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+  tokens = { admin, user: client.token }
+  ;({ key, id: campaignId } = campaign)
+  integration = client.integrationToken
+}, 60_000)
+afterAll(async () => {
+  await weir.stop()
+  removeFolder(weir.dataDir)
+})
+
+const get = (address: string, init: RequestInit = {}) => fetch(`${weir.url}${address}`, { redirect: 'manual', ...init })
+const as = (token: string, more: Record<string, string> = {}): RequestInit => ({ headers: { authorization: `Bearer ${token}`, ...more } })
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+
+/** A page that runs scripts of anybody else, of its own text, or within another site's page is not among them. */
+function isStrict(csp: string | null): void {
+  const rules = new Map((csp ?? '').split(';').map((rule) => rule.trim().split(/\s+/)).map(([name = '', ...values]) => [name, values]))
+  expect(rules.get('default-src')).toEqual(["'none'"])
+  for (const name of ['script-src', 'default-src']) for (const value of rules.get(name) ?? []) expect(["'self'", "'none'"]).toContain(value)
+  expect(rules.get('frame-ancestors')).toEqual(["'none'"])
+  expect(rules.get('base-uri')).toEqual(["'none'"])
+}
+
+const OF_PANEL = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'permissions-policy': expect.stringContaining('geolocation=()') as unknown }
+
+describe('the panel’s side', () => {
+  const kinds: [string, number, () => Promise<Response>][] = [
+    ['a call', 200, () => get('/v1/profile', as(tokens.user))],
+    ['a call without a session', 401, () => get('/v1/profile')],
+    ['a call that is not his', 403, () => get('/v1/status', as(tokens.user))],
+    ['a call with a wrong body', 400, () => get('/v1/auth/login', post('{"email":'))],
+    ['a call with wrong fields', 422, () => get('/v1/auth/login', post('{}'))],
+    ['a call with too much', 413, () => get('/v1/auth/login', post(`"${'x'.repeat(1_100_000)}"`))],
+    ['no call', 404, () => get('/v1/none', as(tokens.admin))],
+    ['a wrong method', 404, () => get('/v1/profile', { method: 'PATCH' })],
+    ['a download', 200, () => get(`/v1/company/download?company=${campaignId}`, as(tokens.user))],
+    ['an export', 200, () => get('/v1/privacy/export', post(JSON.stringify({ by: 'visitor', value: 'none' }), { authorization: `Bearer ${tokens.admin}` }))],
+    ['the document', 200, () => get('/v1/openapi.json')],
+    ['health', 200, () => get('/health')],
+    ['metrics', 404, () => get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })],
+    ['a postback', 200, () => get('/postback?hit=none')],
+  ]
+  test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...OF_PANEL, 'cache-control': expect.stringContaining('no-store') as unknown })
+    isStrict(answer.headers.get('content-security-policy'))
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+    expect(answer.headers.get('server')).toBeNull()
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('the page and its files', async () => {
+    const folder = freshFolder()
+    mkdirSync(path.join(folder, 'assets'))
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html><script type="module" src="/assets/a.js"></script>')
+    writeFileSync(path.join(folder, 'assets', 'a.js'), 'export {}')
+    const app = Fastify()
+    guardPanel(app)
+    await servePanel(app, folder)
+    for (const [address, kept] of [['/', 'no-cache'], ['/pages/logs', 'no-cache'], ['/assets/a.js', 'immutable'], ['/assets/none.js', 'no-store']] as const) {
+      const { headers } = await app.inject(address)
+      expect(headers, address).toMatchObject(OF_PANEL)
+      expect(headers['cache-control'], address).toContain(kept)
+      isStrict(String(headers['content-security-policy']))
+    }
+    await app.close()
+    removeFolder(folder)
+  })
+
+  test('who came by https is told to come so again, and nobody else', async () => {
+    for (const address of ['/v1/profile', '/health', `/c/${key}`]) {
+      expect((await get(address, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' } })).headers.get('strict-transport-security'), address).toBe('max-age=31536000')
+      expect((await get(address)).headers.get('strict-transport-security'), address).toBeNull()
+    }
+  })
+})
+
+describe('the edge', () => {
+  const visit = (more: object = {}) => JSON.stringify({ key, ip: '203.0.113.7', url: 'https://g.example/', userAgent: 'x', ...more })
+  const kinds: [string, number, () => Promise<Response>][] = [
+    ['a decision', 200, () => get('/edge/v1/decide', post(visit(), { authorization: `Bearer ${integration}` }))],
+    ['one without a token', 401, () => get('/edge/v1/decide', post(visit()))],
+    ['one of a wrong body', 400, () => get('/edge/v1/decide', post('{', { authorization: `Bearer ${integration}` }))],
+    ['one of nobody’s campaign', 404, () => get('/edge/v1/decide', post(visit({ key: 'c_none' }), { authorization: `Bearer ${integration}` }))],
+    ['one of no address', 422, () => get('/edge/v1/decide', post(visit({ ip: 'x' }), { authorization: `Bearer ${integration}` }))],
+    ['one that is too large', 413, () => get('/edge/v1/decide', post(visit({ userAgent: 'x'.repeat(2_000_000) }), { authorization: `Bearer ${integration}` }))],
+    ['a hosted link', 302, () => get(`/c/${key}`, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' } })],
+    ['a hosted link that is none', 404, () => get('/c/none')],
+  ]
+  test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
+    const answer = await ask()
+    if (status !== 302) expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': expect.stringContaining('no-store') as unknown })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('what is no request at all', async () => {
+    const said = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(weir.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('close', () => resolve(text))
+    })
+    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*nosniff/)
+  })
+})
