@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildBackServer, type BackServerParts } from './back-server.ts'
 
 const kept: string[] = []
-const parts: BackServerParts = { postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: false }
+const measured = { machine: {}, edges: () => [], stores: async () => [], lanes: () => ({}), dataAgeSeconds: () => 0, token: undefined } as unknown as BackServerParts['measured']
+const parts: BackServerParts = { measured, postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: undefined }
 
 async function open(more: Partial<BackServerParts> = {}) {
   const app = await buildBackServer({ ...parts, ...more })
@@ -42,6 +43,9 @@ test('hands the rest to the panel whole, with the address of who asks as the edg
   const [{ request, body } = expect.fail('nothing came')] = heard
   expect([request.method, request.url, body]).toEqual(['POST', '/v1/x?y=%20z', '{"a":"ü"}'])
   expect(request.headers).toMatchObject({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'edge.example', 'x-forwarded-proto': 'https' })
+  const large = 'x'.repeat(3 * 1024 * 1024)
+  expect((await app.inject({ method: 'POST', url: '/v1/list', payload: large, headers: { 'content-type': 'text/plain' } })).statusCode).toBe(402)
+  expect(heard.at(-1)?.body === large).toBe(true)
   panel.close()
   await once(panel, 'close')
   const away = await app.inject('/v1/x')

@@ -27,9 +27,12 @@ export type BackServerParts = {
 }
 
 const MISDIRECTED = 421
+/** What the panel takes as one body; checked there again. */
+const BODY_LIMIT = 64 * 1024 * 1024
 
 export async function buildBackServer({ postbacks, health, measured, panelUrl, trusted, failed, log }: BackServerParts): Promise<FastifyInstance> {
   const app = Fastify({
+    bodyLimit: BODY_LIMIT,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
     ...(log ? { loggerInstance: createLog(log) } : {}),
     genReqId: requestIdOf,
