@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
+import { putContentOrder } from '../../store/config/content-order.ts'
 import { insertContent } from '../../store/config/content.ts'
 import { installContent } from '../../store/config/shipped-content.ts'
 import { audit } from '../../store/config/schema.ts'
@@ -46,6 +47,11 @@ test('staff put sections in order, take them off and bring them back; versions s
   expect(await numbers()).toEqual([...all, 40])
   const rows = (await house.db.select().from(audit)).filter(({ action }) => action === 'integration.arrange')
   expect(rows.map(({ before, after }) => [before, after])).toEqual([[{ numbers: [], removed: [] }, { numbers: [second, first, ...rest.slice(1)], removed: [rest[0]] }], [expect.anything(), { numbers: [...all, 40], removed: [] }]])
+})
+
+test('an order is put in the place of the version that it is based on, and of no other', async () => {
+  const order = { numbers: [0], removed: [] }
+  for (const [basedOn, isPut] of [[0, true], [0, false], [1, true], [1, false], [5, false]] as const) expect(await putContentOrder(house.db, 'integration', { ...order, basedOn })).toBe(isPut)
 })
 
 test('an order of what is not there, or on top of an old one, is refused; of several at once one holds', async () => {
