@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { VALUE_LIMIT } from '../contract/list-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { readEntry } from './list-entry.ts'
 
@@ -17,3 +18,9 @@ test.each([
   ['agents', 'bot', TEXTS.entryWord], ['agents', 'Mozilla/5.0', TEXTS.entryWide], ['agents', 'Safari', TEXTS.entryWide], ['agents', 'Chrome/', TEXTS.entryWide], ['isps', 'a\0bcd', TEXTS.entryWord],
   ['agents', 'x'.repeat(101), TEXTS.valueLong],
 ] as const)('%s %j is refused: %s', (type, given, error) => expect(readEntry(type, given)).toEqual({ error }))
+
+test('a value whose one spelling is longer than what was written is as long as it is stored', () => {
+  const word = '\u0958'.repeat(VALUE_LIMIT) // composed, it is two signs each
+  expect(readEntry('agents', word)).toEqual({ error: TEXTS.valueLong })
+  expect(readEntry('agents', word.slice(0, Math.floor(VALUE_LIMIT / 2)))).toHaveProperty('value')
+})

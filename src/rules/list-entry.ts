@@ -30,7 +30,9 @@ export function readEntry(type: ListType, given: string): ReadEntry {
   const text = given.trim()
   if (text === '') return { error: TEXTS.entryRequired }
   if (text.length > VALUE_LIMIT) return { error: TEXTS.valueLong }
-  return READERS[type](text)
+  const read = READERS[type](text)
+  // one spelling may be longer than what was written
+  return 'value' in read && read.value.length > VALUE_LIMIT ? { error: TEXTS.valueLong } : read
 }
 
 const READERS: Record<ListType, (text: string) => ReadEntry> = {

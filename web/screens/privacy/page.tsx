@@ -14,10 +14,10 @@ export default function PrivacyPage() {
   const { data, error, refetch } = useAsk('privacy.read', undefined, { quiet: true })
   return (
     <Page title={t('menu.Privacy')}>
-      <Sheet className="privacy" label={t('privacy.keeping')}>
+      <Sheet className="privacy">
         {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <KeepingForm key={JSON.stringify(data.keeping)} {...data} /> : <div className="pad"><Skeleton width="min(520px, 90%)" height={96} /></div>}
       </Sheet>
-      <Sheet className="privacy" label={t('privacy.visitor')}>
+      <Sheet className="privacy">
         <VisitorForm />
       </Sheet>
     </Page>

@@ -1,0 +1,51 @@
+/** An edge that keeps its rows to itself, for bytes that come as a visit. */
+import { campaignSettings } from '../../src/contract/campaigns.ts'
+import { judgeVisit, type EdgeParts } from '../../src/edge/decide.ts'
+import { createSnapshot } from '../../src/edge/snapshot.ts'
+import { decideInput } from '../../src/contract/edge.ts'
+import { takeSignals } from '../../src/edge/probe.ts'
+import { lineOf } from '../../src/store/events/spool/line.ts'
+import { createPace } from '../../src/store/shared/pace.ts'
+import { createVisitorWindow } from '../../src/store/shared/window.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const KEY = 'c_fuzz'
+
+function partsOf(): EdgeParts {
+  const nothing = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' }
+  const parts = {
+    snapshot: createSnapshot(() => new Date(NOW)),
+    window: createVisitorWindow(10_000),
+    pace: createPace(1024),
+    detection: { look: () => nothing, version: () => 'fuzz', builtAt: () => new Date(0), checkedAt: () => 0 },
+    crawlers: { standing: () => 'unknown' },
+    append: () => undefined,
+    probes: { recall: () => undefined, learn: () => undefined },
+    now: () => NOW,
+  } as unknown as EdgeParts
+  const group = { name: 'A', conditions: [{ option: 'utmSource', is: true, values: ['x'] }], links: [{ link: 'https://t.example/{utm_source}?u={user_1}&ip={ip}', percent: 100 }] }
+  const settings = campaignSettings.parse({ name: 'Fuzz', targetMode: 'redirect', targetLink: 'https://t.example/?s={utm_source}', botLink: 'bot.html', stopKeywords: ['gratis', 'a'], splitGroups: [group], defaultLink: 'https://d.example/', passThrough: 'query', sensitivity: 'strict', repeatLimit: 3, countries: ['DE'], cutAddressDays: 0 })
+  parts.snapshot.putAccounts([], [{ id: '1', integrationToken: 'wt_fuzz', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Fuzz', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
+  return parts
+}
+
+const parts = partsOf()
+
+/** Whatever is said of a visit with a known key is decided, and its row is one line that reads back. */
+export function judgeBytes(bytes: Buffer): void {
+  const given: unknown = JSON.parse(bytes.toString())
+  const read = decideInput.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
+  if (!read.success) return
+  const { row } = judgeVisit(parts, '1', read.data)
+  const line = lineOf(row)
+  if (line.indexOf('\n') !== line.length - 1) throw new Error('the row is not one line')
+  JSON.parse(line)
+  if (/^(?:javascript|data):/i.test(row.destination)) throw new Error(`the visit chose its destination: ${row.destination}`)
+}
+
+/** What a page's script reports. */
+export function probeBytes(bytes: Buffer): void {
+  const given: unknown = JSON.parse(bytes.toString())
+  takeSignals(parts, { ip: '203.0.113.7', userAgent: 'x' }, typeof given === 'object' && given !== null && !('ticket' in given) ? { ...given, key: KEY } : given)
+}
