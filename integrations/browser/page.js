@@ -10,7 +10,8 @@
  */
 ;(() => {
   const tag = document.currentScript
-  if (!tag || !window.fetch || !window.AbortController || window.weir) return
+  /** An element with that id is no earlier run of this script. */
+  if (!tag || !window.fetch || !window.AbortController || (window.weir && 'hit' in window.weir)) return
   const edge = tag.src.replace(/\/edge\/v1\/page\.js.*$/, '')
   const PATIENCE_MS = 800
   window.weir = { class: '', hit: '', unique: false }
@@ -92,5 +93,12 @@
   }
 
   const unknown = () => tell({ class: 'unknown', hit: '', unique: false })
-  ask().then((said) => (said ? act(said, urlOf(said.action.to)) : unknown()), unknown)
+  const begin = () => {
+    const done = ask().then((said) => (said ? act(said, urlOf(said.action.to)) : unknown()), unknown)
+    /** What a page forbids its scripts is no error of the page. */
+    done.catch(() => {})
+  }
+  /** A page that was made ready ahead may never be looked at. */
+  if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true })
+  else begin()
 })()

@@ -95,6 +95,16 @@ test('a page that acts by itself is told, and left as it is', async ({ page }) =
   await expect(page).toHaveURL(/own/)
 })
 
+test('a page that is made ready ahead asks when it is looked at', async ({ robot: page }) => {
+  await watch(page)
+  await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }))
+  await page.goto(`${site.url}/land/about.html?key=${campaign.key}`, { waitUntil: 'networkidle' })
+  expect((await seen(page)).told).toEqual([])
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+  await told(page)
+  expect((await seen(page)).weir).toMatchObject({ class: 'bot' })
+})
+
 test('under a strict policy it asks and acts like anywhere', async ({ robot: page }) => {
   await watch(page)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}&strict`)

@@ -34,7 +34,7 @@ export async function startPlainSite(edge: string): Promise<PlainSite> {
     if (url.searchParams.has('strict')) reply.setHeader('content-security-policy', `default-src 'none'; script-src ${origin}; connect-src ${origin}`)
     const script = key === '' ? '' : `<script async src="${from}/edge/v1/page.js" data-key="${key}"></script>`
     reply.setHeader('content-type', 'text/html; charset=utf-8')
-    reply.end(`<!doctype html><html lang="en"><head><title>Garden</title>${script}</head><body><h1>${url.pathname}</h1><p>${'A page. '.repeat(300)}</p></body></html>`)
+    reply.end(`<!doctype html><html lang="en"><head><title>Garden</title>${script}</head><body id="weir"><h1>${url.pathname}</h1><p>${'A page. '.repeat(300)}</p></body></html>`)
   }
 
   function answer(request: IncomingMessage, reply: ServerResponse): void {
