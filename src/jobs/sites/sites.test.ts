@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StreamReply } from '../../contract/endpoint.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Asker } from '../../features/context.ts'
 import { CAMPAIGN, openHouse, refusal, type House } from '../../features/testing/house.ts'
-import { accounts, audit, campaigns, generatedSites, siteParts } from '../../store/config/schema.ts'
+import { accounts, audit, campaigns, deliveries, generatedSites, siteParts } from '../../store/config/schema.ts'
 import { claimSite, finishSite, keepProgress } from '../../store/config/site-work.ts'
 import { pruneSites } from '../../store/config/sites.ts'
 import { makeSite } from './make.ts'
@@ -51,6 +51,7 @@ test('an order takes generations, is made, told and handed out under the company
   expect(files.get('site-002/index.html')).toMatch(/<html lang="uk">[^]*Own words/)
   expect((await house.call('company.sites', asker)).sites).toMatchObject([{ id: siteId, language: 'ua', count: 3, status: 100, indexFileName: 'index.html', campaignId: null }])
   expect(await titlesOf(asker)).toEqual(['Site ready: ../Oak/"Plane"'])
+  expect((await house.db.select({ channel: deliveries.channel }).from(deliveries).where(and(eq(deliveries.accountId, asker.account.id), eq(deliveries.notice, 'siteReady')))).map(({ channel }) => channel).toSorted()).toEqual(['mail', 'panel'])
   const log = await house.db.select().from(audit).where(eq(audit.subject, `sites/${siteId}`))
   expect(log).toMatchObject([{ action: 'company.createSite', before: { siteGenLimit: 5 }, after: { siteGenLimit: 2, count: 3 } }])
 })

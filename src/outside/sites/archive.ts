@@ -19,13 +19,16 @@ export type ArchiveOrder = {
 export type ArchivePart = { bytes: Uint8Array | undefined; made: number }
 
 const PART_BYTES = 256 * 1024
+/** Files that are packed before others have their turn. */
+const FILES_A_TURN = 6
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** One site lies at the root of the archive, several in a folder each. */
 export const folderOf = (number: number, count: number): string => (count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`)
 
 const baseOf = (address: string, folder: string): string => (address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`)
 
-/** A part whenever one is full, and after each site. Between two of them others have their turn. */
+/** A part whenever one is full, and a word after each site. */
 export async function* archiveOf({ wish, count, seed, indexFileName, gate, reader }: ArchiveOrder): AsyncGenerator<ArchivePart> {
   const waiting: Uint8Array[] = []
   let size = 0
@@ -48,9 +51,13 @@ export async function* archiveOf({ wish, count, seed, indexFileName, gate, reade
   }
   for (let number = 0; number < count; number++) {
     const folder = folderOf(number, count)
-    for (const file of buildSite({ wish, number, seed, indexFileName, gate, base: baseOf(wish.address, folder) })) put({ ...file, name: folder + file.name })
+    const files = buildSite({ wish, number, seed, indexFileName, gate, base: baseOf(wish.address, folder) })
+    for (const [at, file] of files.entries()) {
+      if (at % FILES_A_TURN === 0) await turn()
+      put({ ...file, name: folder + file.name })
+    }
     yield { bytes: size >= PART_BYTES ? taken() : undefined, made: number + 1 }
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await turn()
   }
   put({ name: 'README.txt', bytes: strToU8(readmeOf({ wish, count, indexFileName, gate }, reader)) })
   zip.end()

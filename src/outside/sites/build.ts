@@ -57,13 +57,14 @@ export function siteOf({ wish, number, gate }: Pick<Order, 'wish' | 'number' | '
   const looks = looksOf(wish.template)
   const wanted = wantedColors(looks.schemes, wish.colors, { dice: dice.fork('colors'), number })
   const palette = paletteOf(wanted)
+  const said = saidOn(wish, dice.fork('said'))
   const drawn = new Map<string, Picture>()
   return {
     template: wish.template,
-    name: line(wish.name) || '–',
+    name: line(wish.name) || said.kind,
     lang: LANG[wish.language],
     words: wordsIn(wish.language),
-    said: saidOn(wish, dice.fork('said')),
+    said,
     palette,
     dark: wish.colors.paper || palette.dark ? undefined : paletteOf(afterDark(wanted)),
     fonts: dice.fork('fonts').pick(looks.fonts),

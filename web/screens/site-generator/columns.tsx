@@ -14,7 +14,7 @@ export function useColumns(): Column<Site>[] {
   return [
     { key: 'name', title: t('sites.site'), className: 'site', cell: (site) => <Named site={site} />, width: 160 },
     { key: 'state', title: t('sites.state'), className: 'stand', cell: (site) => <State site={site} />, width: 120 },
-    { key: 'campaign', title: t('sites.campaign'), className: 'campaign roomy', cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>, width: 96 },
+    { key: 'campaign', title: t('sites.campaign'), className: 'campaign roomy wide', cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>, width: 96 },
     { key: 'count', title: t('sites.count'), className: 'wide', figure: true, cell: ({ count }) => format.number(count), width: 24 },
     { key: 'size', title: t('sites.size'), className: 'roomy wide', figure: true, cell: ({ bytes }) => <Size bytes={bytes} />, width: 48 },
     { key: 'created', title: t('sites.created'), className: 'roomy wide when', cell: ({ createdAt }) => format.dateTime(createdAt), width: 96 },

@@ -69,7 +69,7 @@ export const appWindow: Draw = (dice, palette, size) => {
 export const appPart: Draw = (dice, palette, size) => {
   const part = dice.pick([list, bars, week])
   const pad = size.width * 0.09
-  return drawing(size, palette.tint, rect([pad, pad, size.width, size.height], palette.paper, ` rx="14" stroke="${palette.line}"`) + part(dice, palette, { x: pad + 30, y: pad + 34, w: size.width - pad - 64, h: size.height - pad - 74 }))
+  return drawing(size, 'none', rect([pad, pad, size.width, size.height], palette.paper, ` rx="14" stroke="${palette.line}"`) + part(dice, palette, { x: pad + 30, y: pad + 34, w: size.width - pad - 64, h: size.height - pad - 74 }))
 }
 
 /** Line signs on a field of 24. */
