@@ -176,6 +176,11 @@ test('the download is named after the campaign and carries the client’s token,
   const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as { filename: string; type: string; bytes: Uint8Array }
   expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
   const source = new TextDecoder().decode(unzipSync(bytes)['index.php'])
+  const readme = async (language: 'en' | 'ru' | 'ua') => {
+    const archive = (await house.call('company.download', { ...member, account: { ...member.account, language } }, { company: id })) as unknown as { bytes: Uint8Array }
+    return new TextDecoder().decode(unzipSync(archive.bytes)['README.md'])
+  }
+  for (const [language, word] of [['en', 'Campaign: '], ['ru', 'Кампания: '], ['ua', 'Кампанія: ']] as const) expect(await readme(language)).toContain(word)
   const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as { filename: string; bytes: Uint8Array }
   expect(plugin.filename).toBe('weir-wordpress.zip')
   const wired = new TextDecoder().decode(unzipSync(plugin.bytes)['weir/campaign.php'])
