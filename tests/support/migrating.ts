@@ -1,0 +1,12 @@
+/** A process that brings fresh stores up to date, for a test that kills it: `node migrating.ts FOLDER`. Says `config` and `events` as each is done. */
+import path from 'node:path'
+import { openDatabase } from '../../src/store/config/database.ts'
+import { openEvents } from '../../src/store/events/events.ts'
+
+const folder = process.argv[2] ?? ''
+console.log('begins')
+const db = await openDatabase({ dir: path.join(folder, 'config') })
+console.log('config')
+const events = await openEvents({ dir: path.join(folder, 'events') })
+console.log('events')
+await Promise.all([db.close(), events.close()])
