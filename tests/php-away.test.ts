@@ -134,10 +134,14 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
 
     it('says where PHP itself is in the way', async () => {
       gate.edge.answer = { status: 422, body: '{}' }
-      const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client', '-d', 'sys_temp_dir=/nowhere'])
+      const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client'])
       const found = badOf(await check(bare, gate.wire()))
       expect(found[0]).toContain('PHP can ask no server here')
-bare.write('index.php', `\uFEFF${gate.wire()}`)
+      const closed = gate.wire().replace("self::EDGE . ' ' . self::TOKEN)", "self::EDGE . ' ' . self::TOKEN, '/nowhere')")
+      expect(badOf(await check(plain, closed))).toEqual([expect.stringContaining('No file can be written in /nowhere')])
+      gate.edge.answer = { status: 500, body: '{}' }
+      expect((await plain.visit('/')).body).toBe('<p>home page</p>')
+      bare.write('index.php', `\uFEFF${gate.wire()}`)
       const marked = await bare.visit(`/?weir-check=${/CHECK = '(\w+)'/.exec(gate.wire())?.[1]}`)
       expect(badOf(marked.body)[0]).toContain('Something is sent ahead of this file')
     })
