@@ -4,7 +4,7 @@
  * that later. So he leads only until the end of what he has written down, and the next one waits for that end.
  */
 import { randomUUID } from 'node:crypto'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from './database.ts'
 
 export type Leadership = {
@@ -24,6 +24,9 @@ const ASK_MS = 2000
 /** By the server's clock; only where the one before has let go, or his time is over. */
 const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
+
+/** The driver knows `query_timeout`, its types do not. */
+const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) => client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
 
 /** `key`: any number, the same in all processes. */
 export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leadership {
@@ -50,7 +53,7 @@ export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leade
   async function take(): Promise<void> {
     const client = await pool.connect()
     try {
-      const { rows } = await client.query<{ got: boolean }>({ text: 'SELECT pg_try_advisory_lock($1) AS got', values: [key], query_timeout: ASK_MS } as { text: string; values: unknown[] })
+      const { rows } = await ask<{ got: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS got', [key])
       if (rows[0]?.got && !closed) hold(client)
       else client.release(rows[0]?.got === true)
     } catch (error) {
@@ -63,7 +66,7 @@ export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leade
   async function writeDown(client: PoolClient): Promise<void> {
     const asked = performance.now()
     try {
-      const { rowCount } = await client.query({ text: WRITE_DOWN, values: [key, holder, lease], query_timeout: ASK_MS } as { text: string; values: unknown[] })
+      const { rowCount } = await ask(client, WRITE_DOWN, [key, holder, lease])
       if (held === client) until = rowCount === 1 ? asked + lease : 0
     } catch (error) {
       lose(client)
@@ -82,9 +85,13 @@ export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leade
       const client = held
       held = undefined
       until = 0
-      // without its connection the lock is gone, whatever listens on it
-      await client?.query('DELETE FROM leads WHERE key = $1 AND holder = $2', [key, holder]).catch(() => undefined)
-      client?.release(true)
+      try {
+        if (client) await ask(client, 'DELETE FROM leads WHERE key = $1 AND holder = $2', [key, holder])
+        if (client) await ask(client, 'SELECT pg_advisory_unlock($1)', [key])
+      } catch {
+        // the server sees for itself that the connection is gone
+      }
+      client?.release(true) // whatever listens on it
     },
   }
 }
