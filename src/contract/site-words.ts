@@ -2,7 +2,7 @@
 export const SITE_TEMPLATES = ['craft', 'magazine', 'product', 'portfolio'] as const
 export type SiteTemplate = (typeof SITE_TEMPLATES)[number]
 
-export const SITE_TOPICS = ['crafts', 'travel', 'software', 'design'] as const
+export const SITE_TOPICS = ['crafts', 'travel', 'software', 'design', 'garden'] as const
 export type SiteTopic = (typeof SITE_TOPICS)[number]
 
 /** What a template is about while nobody chose. */

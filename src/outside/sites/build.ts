@@ -61,6 +61,7 @@ export function siteOf({ wish, number, gate }: Pick<Order, 'wish' | 'number' | '
   const drawn = new Map<string, Picture>()
   return {
     template: wish.template,
+    topic: wish.topic,
     name: line(wish.name) || said.kind,
     lang: LANG[wish.language],
     words: wordsIn(wish.language),

@@ -1,5 +1,5 @@
 /** What the templates of generated sites are given, and what they give. */
-import type { SiteTemplate } from '../../contract/site-words.ts'
+import type { SiteTemplate, SiteTopic } from '../../contract/site-words.ts'
 import type { SiteWish } from '../../contract/sites.ts'
 import type { Draw } from './art/svg.ts'
 import type { Entry, Fonts, Story, Topic, Words, Work } from './data.ts'
@@ -27,6 +27,7 @@ export type Picture = { src: string; width: number; height: number }
 
 export type Site = {
   template: SiteTemplate
+  topic: SiteTopic
   name: string
   /** Of the `lang` attribute. */
   lang: string

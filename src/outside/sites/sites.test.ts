@@ -38,6 +38,10 @@ async function complaints(html: string): Promise<string[]> {
 describe.each(SITE_TEMPLATES.flatMap((template) => LANGUAGES.map((language) => [template, language] as const)))('%s in %s', (template, language) => {
   const made = (number: number, more: Partial<Order> = {}) => buildSite(order({ wish: { ...WISH, template, topic: USUAL_TOPIC[template], language }, number, ...more }))
 
+  test('is valid HTML about any topic', async () => {
+    for (const topic of SITE_TOPICS) for (const page of pagesOf(made(3, { wish: { ...WISH, template, topic, language } })).filter(({ name }) => name === 'index.html')) expect(await complaints(textOf(page)), topic).toEqual([])
+  })
+
   test('is valid HTML in its language, of several pages that all have their own title and description', async () => {
     for (const number of [0, 1]) {
       const pages = pagesOf(made(number))

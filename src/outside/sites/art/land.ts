@@ -86,4 +86,4 @@ export const rails: Draw = (dice, { art }, size) => {
   }).join('')
   return drawing(size, art[4], sun(dice, size, art[3]) + path(ridge(dice, { width, height: horizon + 2 }, horizon, height * 0.18, dice.chance(0.5)), art[2]) + rect([0, horizon, width, height - horizon], art[3]) + line(-width * 0.32, width * 0.32, art[2]) + sleepers + rail(-1) + rail(1) + poles)
 }
-export const PLACES: readonly Draw[] = [hills, sea, rails, town]
+export const PLACES: readonly [Draw, ...Draw[]] = [hills, sea, rails, town]

@@ -1,5 +1,5 @@
 /** For a workshop or another local business: a quiet page with a drawing under an arch, a ledger of services, and the way there. */
-import { joint, planks, rings } from '../art/wood.ts'
+import { drawOf, drawsOf } from '../art/of-topic.ts'
 import { html, type Html } from '../html.ts'
 import type { Page, Site, Template } from '../model.ts'
 import { aboutPage, contactPage, imprintPage, notesPage, privacyPage } from '../pages/common.ts'
@@ -12,7 +12,7 @@ function hero(site: Site): Html {
   const arrangement = site.variant('hero', ['arch', 'band', 'round'])
   const size = arrangement === 'band' ? { width: 1680, height: 640 } : { width: 880, height: 1060 }
   const say = html`<div class="say"><p class="kicker">${said.kind}</p><h1>${said.headline}</h1><p class="lead">${said.lead}</p><p class="acts">${link(site, 'offers', words.seeServices, 'btn')} ${link(site, 'contact', words.getInTouch, 'more')}</p></div>`
-  return html`<section class="hero ${arrangement}">${say}${picture(site.draw('hero', site.dice.fork('hero-art').pick([rings, rings, planks]), size), 'arch', true)}</section>`
+  return html`<section class="hero ${arrangement}">${say}${picture(site.draw('hero', site.dice.fork('hero-art').pick(drawsOf(site.topic)), size), 'arch', true)}</section>`
 }
 
 function home(site: Site): Page {
@@ -20,7 +20,7 @@ function home(site: Site): Page {
   const [first = '', second = ''] = said.about
   const services = html`<section class="band services"><div class="wrap"><h2>${words.whatWeDo}</h2>${offers(site, (title) => html`<h3>${title}</h3>`)}</div></section>`
   const way = html`<section class="band tinted"><div class="wrap"><h2>${words.howWeWork}</h2>${steps(site)}</div></section>`
-  const who = html`<section class="band who ${site.variant('who', ['left', 'right'])}"><div class="wrap">${picture(site.draw('who', joint, { width: 900, height: 900 }), 'who-pic')}<div><h2>${words.who}</h2>${prose([first, second])}<p>${link(site, 'about', words.moreAbout, 'more')}</p></div></div></section>`
+  const who = html`<section class="band who ${site.variant('who', ['left', 'right'])}"><div class="wrap">${picture(site.draw('who', drawOf(site.topic, 1), { width: 900, height: 900 }), 'who-pic')}<div><h2>${words.who}</h2>${prose([first, second])}<p>${link(site, 'about', words.moreAbout, 'more')}</p></div></div></section>`
   const asked = html`<section class="band asked"><div class="wrap"><h2>${words.questions}</h2>${faqList(site)}</div></section>`
   const order = site.variant('order', ['services way who asked', 'services who way asked', 'who services way asked'])
   const parts: Record<string, Html> = { services, way, who, asked }
@@ -40,7 +40,7 @@ const services = (site: Site): Page => {
     key: 'offers',
     title: words.services,
     description: words.servicesLead,
-    body: html`<article class="inner">${pageHead(said.kind, words.services, words.servicesLead)}${picture(site.draw('services', planks, { width: 1600, height: 560 }), 'wide', true)}${offers(site, (title) => html`<h2>${title}</h2>`)}<h2 class="over">${words.howWeWork}</h2>${steps(site)}</article>${talk(site)}`,
+    body: html`<article class="inner">${pageHead(said.kind, words.services, words.servicesLead)}${picture(site.draw('services', drawOf(site.topic, 2), { width: 1600, height: 560 }), 'wide', true)}${offers(site, (title) => html`<h2>${title}</h2>`)}<h2 class="over">${words.howWeWork}</h2>${steps(site)}</article>${talk(site)}`,
   }
 }
 
@@ -48,8 +48,8 @@ export const craft: Template = {
   pages: (site) => [
     home(site),
     services(site),
-    notesPage(site, { title: site.words.advice, lead: site.words.adviceLead, draws: [rings, joint, planks] }),
-    aboutPage(site, planks),
+    notesPage(site, { title: site.words.advice, lead: site.words.adviceLead, draws: drawsOf(site.topic) }),
+    aboutPage(site, drawOf(site.topic, 2)),
     contactPage(site),
     privacyPage(site),
     imprintPage(site),

@@ -1,16 +1,18 @@
 /** For a magazine or a blog: a masthead, a lead story with its picture, and columns divided by hairlines. */
-import { PLACES } from '../art/land.ts'
+import { drawOf } from '../art/of-topic.ts'
 import { html, type Html } from '../html.ts'
 import type { Page, PageKey, Site, Template } from '../model.ts'
 import type { Story } from '../data.ts'
 import { aboutPage, contactPage, imprintPage, privacyPage } from '../pages/common.ts'
 import { faqGrid, link, minutesOf, number, picture, prose } from '../parts.ts'
 
+/** Topics whose steps are the reader's; those of others are the owner's. */
+const ADVISES: ReadonlySet<string> = new Set(['travel', 'software'])
+
 const storyKey = (at: number): PageKey => `story-${at + 1}`
-/** Each story has its own kind of place, so that no two covers look alike. */
+/** Each story has its own kind of drawing as far as they go, so that no two covers look alike. */
 const cover = (site: Site, at: number, size: 'wide' | 'small' = 'wide') => {
-  const draw = PLACES[(at + site.dice.fork('covers').whole(0, 3)) % PLACES.length] ?? PLACES[0]
-  if (!draw) throw new Error('there are no places to draw')
+  const draw = drawOf(site.topic, at + site.dice.fork('covers').whole(0, 3))
   return site.draw(`story-${at + 1}${size === 'wide' ? '' : '-s'}`, draw, size === 'wide' ? { width: 1600, height: 900 } : { width: 640, height: 480 })
 }
 const minutes = (site: Site, { text }: Story): Html => html`<span class="min">${minutesOf(text)} ${site.words.minutes}</span>`
@@ -30,7 +32,7 @@ function home(site: Site): Page {
   const { said, words } = site
   const [first = '', second = ''] = said.about
   const topics = html`<section class="topics"><h2 class="label">${words.whatWeWrite}</h2><div class="cells">${said.offers.map(({ title, text }) => html`<div><h3>${title}</h3><p>${text}</p></div>`)}</div></section>`
-  const habits = html`<section class="habits"><h2>${words.habits}</h2><ol>${said.steps.map(({ title, text }, at) => html`<li><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${text}</p></li>`)}</ol></section>`
+  const habits = html`<section class="habits"><h2>${ADVISES.has(site.topic) ? words.habits : words.howWeWork}</h2><ol>${said.steps.map(({ title, text }, at) => html`<li><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${text}</p></li>`)}</ol></section>`
   const who = html`<section class="who"><h2 class="label">${words.who}</h2><div class="prose first">${prose([first, second])}<p>${link(site, 'about', words.moreAbout, 'more')}</p></div></section>`
   const asked = html`<section class="topics"><h2 class="label">${words.questions}</h2>${faqGrid(site)}</section>`
   const order = site.variant('order', ['topics habits who asked', 'who habits topics asked', 'habits topics who asked'])
@@ -50,7 +52,7 @@ function storyPage(site: Site, story: Story, at: number): Page {
 }
 
 export const magazine: Template = {
-  pages: (site) => [home(site), ...site.said.stories.map((story, at) => storyPage(site, story, at)), aboutPage(site, PLACES[0] ?? (() => { throw new Error('nothing to draw') })), contactPage(site), privacyPage(site), imprintPage(site)],
+  pages: (site) => [home(site), ...site.said.stories.map((story, at) => storyPage(site, story, at)), aboutPage(site, drawOf(site.topic, 0)), contactPage(site), privacyPage(site), imprintPage(site)],
   menu: (site) => [['home', site.words.stories], ['about', site.words.about], ['contact', site.words.contact]],
   header: (site, menu) => html`<header class="top ${site.variant('masthead', ['centered', 'sided'])}">${menu}<a class="brand" href="${site.href('home')}">${site.name}</a><p class="under">${site.said.kind}</p></header>`,
   footer: (site) => html`<footer class="foot"><p class="brand">${site.name}</p><nav aria-label="${site.words.footMenu}"><ul><li>${link(site, 'about', site.words.about, 'quiet')}</li><li>${link(site, 'contact', site.words.contact, 'quiet')}</li><li>${link(site, 'privacy', site.words.privacy, 'quiet')}</li><li>${link(site, 'imprint', site.words.imprint, 'quiet')}</li></ul></nav></footer>`,
