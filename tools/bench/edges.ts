@@ -18,7 +18,8 @@ const EDGES = [1, 2, 4]
 const CONNECTIONS = 16
 
 type Subject = { edges: number; weirs: Weir[]; plan: Omit<Plan, 'port' | 'seed' | 'connections'> }
-type Round = { edge: number; all: number; perSecond: number }
+/** `refused`: answers that were not 200, of all; an edge whose loop is late refuses. */
+type Round = { edge: number; all: number; perSecond: number; refused: number }
 
 /** One generator for each process that holds a port. */
 async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Round> {
@@ -26,20 +27,19 @@ async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Rou
   const before = { process: cpu('process'), edges: cpu('edges') }
   const results = await Promise.all(weirs.map(({ port }, index) => load({ ...plan, port, seed: seed + index * 1000, connections: (CONNECTIONS * edges) / weirs.length })))
   const answered = results.reduce((sum, result) => sum + result.answered, 0)
-  if (results.some(({ failed }) => failed > 0)) throw new Error('NOT CLEAN: some answers were not 200')
-  return { edge: (cpu('edges') - before.edges) / answered, all: (cpu('process') - before.process) / answered, perSecond: answered / plan.seconds }
+  return { edge: (cpu('edges') - before.edges) / answered, all: (cpu('process') - before.process) / answered, perSecond: answered / plan.seconds, refused: results.reduce((sum, { failed }) => sum + failed, 0) / answered }
 }
 
 async function measure(title: string, subjects: readonly Subject[]): Promise<void> {
   const rounds = new Map<number, Round[]>(subjects.map(({ edges }) => [edges, []]))
   for (const subject of subjects) await round({ ...subject, plan: { ...subject.plan, seconds: 2 * subject.edges } }, 1) // warm code and caches, of each thread its own
   for (let turn = 0; turn < ROUNDS; turn += 1) for (const subject of subjects) rounds.get(subject.edges)?.push(await round(subject, 10 + turn))
-  console.log(`\n${title}\n\n| edges | visits a second | ratio | µs CPU a visit in the edges | ratio | µs CPU a visit, whole process |\n|---|---|---|---|---|---|`)
+  console.log(`\n${title}\n\n| edges | visits a second | ratio | µs CPU a visit in the edges | ratio | µs CPU a visit, whole process | refused |\n|---|---|---|---|---|---|---|`)
   const one = rounds.get(1) ?? []
   const ratio = (of: keyof Round, all: readonly Round[]) => told(all.map((each, index) => each[of] / (one[index]?.[of] ?? 1)), 2)
   for (const [edges, all] of rounds) {
     const of = (key: keyof Round, digits: number) => told(all.map((each) => each[key]), digits)
-    console.log(`| ${edges} | ${of('perSecond', 0)} | ${ratio('perSecond', all)} | ${of('edge', 1)} | ${ratio('edge', all)} | ${of('all', 1)} |`)
+    console.log(`| ${edges} | ${of('perSecond', 0)} | ${ratio('perSecond', all)} | ${of('edge', 1)} | ${ratio('edge', all)} | ${of('all', 1)} | ${(100 * Math.max(...all.map(({ refused }) => refused))).toFixed(2)} % |`)
   }
   console.log(`\n(${ROUNDS} rounds of ${SECONDS} s in turns, median and range)`)
 }
