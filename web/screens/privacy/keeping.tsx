@@ -32,10 +32,10 @@ export function KeepingForm({ keeping, stricter }: Answer<'privacy.read'>) {
     if (!FIELDS.some(([name, least, most]) => isWrong(name, least, most))) save.mutate({ keepMonths: numberOf(typed.keepMonths), cutAddressDays: numberOf(typed.cutAddressDays) })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form className="secs" onSubmit={submit} noValidate>
       <Unsaved changed={changed && !save.isPending} />
       <Section title={t('privacy.keeping')} text={t('privacy.keepingText')}>
-        <div className="privacy-fields">
+        <div className="pair">
           {FIELDS.map(([name, least, most]) => (
             <Field key={name} label={t(`privacy.${name}`)} help={t(`privacy.${name}Help`)} error={tried && isWrong(name, least, most) ? t(`privacy.${name}Wrong`) : []}>
               {(control) => <input {...control} className="in" inputMode="numeric" placeholder={t('privacy.never')} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value.replaceAll(/\D/g, '').slice(0, 4) })} />}

@@ -30,16 +30,20 @@ export function VisitorForm() {
     event.preventDefault()
     if (key.value !== '') file.start(key)
   }
+  const type = (next: string) => {
+    setValue(next)
+    erase.reset()
+  }
   const choose = (next: Way) => {
     setBy(next)
     erase.reset()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form className="secs" onSubmit={submit} noValidate>
       <Section title={t('privacy.visitor')} text={t('privacy.visitorText')}>
         <Seg label={t('privacy.by')} value={by} choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))} onChange={choose} />
-        <Field label={t(`privacy.by.${by}`)} error={wrong} help={t(`privacy.by.${by}Help`)} className="privacy-key">
-          {(control) => <input {...control} className="in mono ltr" value={value} onChange={(event) => setValue(event.target.value)} maxLength={64} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder={by === 'address' ? '203.0.113.7' : ''} />}
+        <Field label={t(`privacy.by.${by}`)} error={wrong} help={t(`privacy.by.${by}Help`)}>
+          {(control) => <input {...control} className="in mono ltr" value={value} onChange={(event) => type(event.target.value)} maxLength={64} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder={by === 'address' ? '203.0.113.7' : ''} />}
         </Field>
         {erase.error && wrong.length === 0 && <Alert kind="bad">{failureText(erase.error)}</Alert>}
         {erase.data && <Alert kind="ok">{erase.data.hits === 0 ? t('privacy.nothing') : t('privacy.erased', { hits: format.number(erase.data.hits), conversions: format.number(erase.data.conversions) })}</Alert>}
