@@ -50,7 +50,7 @@ const RETRY_SECONDS = 2
 const nextHit = monotonicFactory()
 
 /** Where the visit leads to a page that can carry the browser script. */
-const HAS_PAGE: ReadonlySet<HitSource> = new Set(['site', 'page'])
+const hasPage = (source: HitSource, clientId: string | undefined): boolean => source === 'page' || (source === 'site' && clientId !== undefined)
 
 /** A decision that may be answered once its row is spooled. */
 export type Judged = { row: HitRow; decision: Decision }
@@ -87,7 +87,7 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   const row = policy.cutAddress ? cutRow(whole) : whole
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
-  if (HAS_PAGE.has(source) && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
+  if (hasPage(source, clientId) && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
   return { row, decision }
 }
 
