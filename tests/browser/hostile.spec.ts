@@ -62,7 +62,7 @@ async function walk(page: Page, panel: (path: string) => string, role: Role, mor
 }
 
 test('an administrator and a client open every screen, and nothing of it runs', async ({ page, browser, weir, panel }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { client, campaign, hit } = await fill(weir)
   const range = `?company=${campaign.id}`
   await signInAs(page, panel('/authentication/login'), ADMIN)

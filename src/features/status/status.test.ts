@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteDisk } from '../../store/config/disk-samples.ts'
+import { openHouse, type House } from '../testing/house.ts'
+import type { Asker } from '../context.ts'
+
+let house: House
+let admin: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.account('admin')
+})
+afterAll(() => house.close())
+
+const read = () => house.call('status.read', admin)
+
+test('tells stores, spools, jobs, versions and the disk', async () => {
+  const { jobs } = house.services.machine
+  jobs.expect('sweep', 60_000)
+  await jobs.run('notes', 1000, async () => undefined)
+  const status = await read()
+  expect(status).toMatchObject({
+    versions: { weir: '0.0.0', node: process.version }, edges: { wanted: 1, running: 1 }, leads: true,
+    stores: [{ name: 'config', embedded: true, reachable: true, schema: expect.stringMatching(/^\d{3}-/) as unknown }, { name: 'events', reachable: true }],
+    spools: [{ name: 'hits', state: 'ok', segments: 0 }, { name: 'probes' }, { name: 'postbacks' }],
+    jobs: [{ name: 'sweep', last: null, next: '2026-03-01T11:01:00.000Z' }, { name: 'notes', runs: 1, error: null }],
+  })
+  expect(status.disk.total).toBeGreaterThan(status.disk.free)
+})
+
+test('a store that fails and a spool that cannot be written are told, with the worst first', async () => {
+  const { machine, events } = house.services
+  const well = machine.spools
+  machine.spools = () => ({ ...well(), hits: { ...well().hits, state: 'failing' as const, lastError: 'ENOSPC' } })
+  house.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
+  const { warnings, stores } = await read()
+  expect(warnings.slice(0, 2)).toEqual([{ kind: 'spoolFailing', about: 'hits' }, { kind: 'eventsAway', about: '' }])
+  expect(stores[1]).toMatchObject({ name: 'events', reachable: false, schema: '' })
+  Object.assign(house.services, { events })
+  machine.spools = well
+})
+
+test('the day on which the disk is full comes from how it grew on this machine', async () => {
+  const now = house.clock.now.getTime()
+  for (const [days, used] of [[3, 100e9], [2, 110e9], [1, 120e9], [0, 130e9]] as const) {
+    await noteDisk(house.db, 'test', { at: new Date(now - days * 86_400_000), used })
+    await noteDisk(house.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
+  }
+  const { disk } = await read()
+  expect(disk.growth).toBeCloseTo(10e9, -3)
+  expect(disk.daysLeft).toBeCloseTo(disk.free / 10e9, 3)
+})

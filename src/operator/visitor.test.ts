@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../store/config/schema.ts'
+import { openTestDatabase } from '../store/config/testing/open.ts'
+import { openSpool } from '../store/events/spool/spool.ts'
+import { embedded } from '../store/events/testing/embedded.ts'
+import { hitRow } from '../store/events/testing/rows.ts'
+import type { House } from './house.ts'
+import { eraseStored, exportVisitor } from './visitor.ts'
+
+const store = embedded()
+let opened: Awaited<ReturnType<typeof openTestDatabase>>
+let house: House
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  await store.open()
+  house = { db: async () => opened.db, events: async () => store.events(), running: undefined, dataDir: store.dir, settings: {} as House['settings'], now: () => new Date(), say: () => undefined }
+  const spool = openSpool({ dir: path.join(store.dir, 'spool'), insert: store.events().insertSegment, report: () => undefined })
+  spool.append(hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.10' }))
+  await spool.flush()
+  await spool.close()
+}, 60_000)
+afterAll(async () => {
+  await store.close()
+  await opened.remove()
+})
+
+test('a visitor’s data is written to a new file of the owner’s, never over another', async () => {
+  const to = path.join(store.dir, 'him.jsonl')
+  expect(await exportVisitor(house, { by: 'address', value: '::ffff:198.51.100.9', to })).toEqual({ lines: 2 })
+  expect(readFileSync(to, 'utf8').trim().split('\n')).toHaveLength(2)
+  expect(statSync(to).mode & 0o077).toBe(0)
+  await expect(exportVisitor(house, { by: 'address', value: '198.51.100.10', to })).rejects.toThrow('EEXIST')
+  expect(readFileSync(to, 'utf8')).toContain('198.51.100.9')
+  const wrong = path.join(store.dir, 'wrong.jsonl')
+  await expect(exportVisitor(house, { by: 'address', value: 'nobody', to: wrong })).rejects.toThrow('nobody is no IP address')
+  expect(existsSync(wrong)).toBe(false)
+})
+
+test('what is erased is gone, and recorded without naming whom', async () => {
+  expect(await eraseStored(house, { by: 'address', value: '198.51.100.9' })).toEqual({ hits: 2, probes: 0, conversions: 0 })
+  expect(await store.events().query('short', 'SELECT ip FROM hits')).toEqual([{ ip: '198.51.100.10' }])
+  const [row] = await opened.db.select().from(audit)
+  expect(row).toMatchObject({ action: 'privacy.erase', actorId: null, after: { by: 'address', hits: 2 } })
+  expect(JSON.stringify(row)).not.toContain('198.51.100.9')
+})
