@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { Copyright } from '../../parts/copyright.tsx'
 import { AntdProvider } from '../../ui/antd.tsx'
+import { Alarm } from './alarm.tsx'
 import { useAntdLocale } from './antd-locale.ts'
 import { Header } from './header.tsx'
 import { ScreenAwaited } from './screen-awaited.tsx'
@@ -39,6 +40,7 @@ export default function Layout() {
         <Side />
         <div className="main">
           <SupportBanner />
+          <Alarm />
           <Header />
           <main id="content" ref={content} tabIndex={-1}>
             <Suspense fallback={<ScreenAwaited />}>
