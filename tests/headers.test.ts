@@ -85,6 +85,10 @@ describe('the panel’s side', () => {
       expect(headers['cache-control'], address).toContain(kept)
       isStrict(String(headers['content-security-policy']))
     }
+    // a browser would lay a policy of "not modified" over the page that it kept, and run nothing of it any more
+    const { headers: kept } = await app.inject('/')
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(kept['etag']) } })
+    expect([again.statusCode, again.headers['content-security-policy'], again.headers['cache-control']]).toEqual([304, undefined, kept['cache-control']])
     await app.close()
     removeFolder(folder)
   })

@@ -28,7 +28,9 @@ const PANEL = {
 }
 const YEAR = 'max-age=31536000'
 
+/** "Not modified" says nothing of its own: a browser lays its headers over those of the answer that it kept. */
 function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  if (reply.statusCode === 304) return
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
 }
 
