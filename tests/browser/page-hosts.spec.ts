@@ -1,0 +1,22 @@
+/** The form's list of sites that may ask by the browser script, and the instructions beside it. */
+import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
+import { expect, expectGood, signInAs, test } from './fixture.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a client names the sites of his page script; a wrong one is said at its field', async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const campaign = await makeCampaign(weir, client)
+  await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
+  await page.goto(panel(`/pages/campaign-page/change/${campaign.id}`))
+  const field = page.getByLabel('Sites with the browser script')
+  await field.fill('https://shop.example/')
+  await field.press('Enter')
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect(page.getByText('A host looks like shop.example or *.shop.example.').first()).toBeVisible()
+  await expectGood(page, 'page-hosts')
+  await page.goto(panel('/pages/integration'))
+  await page.getByRole('button', { name: 'nginx' }).click()
+  await expect(page.getByText(`proxy_set_header X-Weir-Key "${campaign.key}";`)).toBeVisible()
+  await expectGood(page, 'integration-nginx')
+})
