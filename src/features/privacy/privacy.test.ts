@@ -84,7 +84,7 @@ test('an operator’s word reaches every campaign of every edge; one that is to 
   expect((await readChanges(house.db, from)).rows).toContainEqual({ kind: 'campaign', ref: id })
   expect((await loadCampaigns(house.db, [id]))[0]?.settings.cutAddressDays).toBe(0)
   await house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
-  expect((await loadCampaigns(house.db, [id]))[0]?.settings.cutAddressDays).toBeNull()
+  expect((await loadCampaigns(house.db, [id]))[0]?.settings.cutAddressDays ?? null).toBeNull()
 })
 
 async function linesOf(given: object): Promise<Record<string, Record<string, unknown>>[]> {

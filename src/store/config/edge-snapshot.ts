@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { Dealt } from '../../traffic/deal.ts'
-import { keepingOf } from '../../rules/privacy.ts'
+import { keepingOf, type Keeping } from '../../rules/privacy.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { readKeeping } from './privacy.ts'
@@ -57,6 +57,12 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
     .where(and(eq(accounts.role, 'user'), exists(owns), ids && inArray(accounts.id, [...ids])))
 }
 
+/** The shorter of what the operator and the campaign say of whole addresses. */
+function keptSettings(operator: Keeping, campaign: typeof campaigns.$inferSelect): CampaignSettings {
+  const { cutAddressDays } = keepingOf(operator, campaign.settings)
+  return { ...settingsOf(campaign), ...(cutAddressDays !== null && { cutAddressDays }) }
+}
+
 /** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
   const operator = await readKeeping(db)
@@ -73,7 +79,7 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
     name: campaign.name,
     version: campaign.version,
     status: campaign.status,
-    settings: { ...settingsOf(campaign), cutAddressDays: keepingOf(operator, campaign.settings).cutAddressDays },
+    settings: keptSettings(operator, campaign),
     dealt: campaign.dealt,
     bannedSince: bannedAt?.toISOString().slice(0, 10) ?? '',
     archived: campaign.archivedAt !== null,
