@@ -59,3 +59,12 @@ test('takes no forged address from whom it does not trust', async () => {
   await app.inject({ url: '/postback?hit=h', headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(seen).toEqual(['127.0.0.1'])
 })
+
+test('believes an edge alone that nobody asked through a proxy', async () => {
+  const through = { via: '1.1 proxy', 'x-weir-proxied': '0' }
+  const inFront = await open({ trusted: [] })
+  expect((await inFront.inject({ url: '/metrics', headers: through })).statusCode).toBe(404)
+  const behind = await open({ trusted: 'edges' })
+  expect((await behind.inject({ url: '/metrics', headers: through })).statusCode).not.toBe(404)
+  for (const headers of [{ via: '1.1 proxy', 'x-weir-proxied': '1' }, {}]) expect((await behind.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+})

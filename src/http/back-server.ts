@@ -44,7 +44,7 @@ export async function buildBackServer({ postbacks, health, measured, panelUrl, t
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guardEdge(app)
-  mountMetrics(app, measured)
+  mountMetrics(app, measured, trusted === 'edges')
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }))

@@ -23,15 +23,15 @@ export type Measured = {
 type Value = { labels?: Record<string, string>; value: number }
 type Told = () => Value[] | Promise<Value[]>
 
-/** Mounts the route. */
-export function mountMetrics(app: FastifyInstance, measured: Measured): void {
+/** Mounts the route. `behindEdge`: who asks is an edge of this process, and what it says of the asker is true. */
+export function mountMetrics(app: FastifyInstance, measured: Measured, behindEdge: boolean): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const [name, help, told] of gauges(measured)) gauge(registry, { name, help, told })
   for (const [name, help, told] of counters(measured)) counter(registry, { name, help, told })
   app.addHook('onClose', async () => registry.clear())
   app.get('/metrics', { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
-    admitReader(request, measured.token)
+    admitReader(request, measured.token, behindEdge)
     const text = (await registry.metrics()) + histogramLines('weir_decision_seconds', 'Time from a visit that was read to its answer.', measured.edges())
     return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').type(registry.contentType).send(text)
   })
@@ -48,13 +48,12 @@ export const cameThroughProxy = (headers: FastifyRequest['headers']): boolean =>
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Throws Refusal: 401 for a wrong token, 404 for anybody from elsewhere where there is none. */
-function admitReader({ headers, ip }: FastifyRequest, token: string | undefined): void {
+function admitReader({ headers, ip }: FastifyRequest, token: string | undefined, behindEdge: boolean): void {
   if (token !== undefined) {
     if (timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))) return
     throw new Refusal(401, TEXTS.unauthenticated)
   }
-  const behindEdge = headers[THROUGH_PROXY]
-  const proxied = behindEdge === undefined ? cameThroughProxy(headers) : behindEdge !== '0'
+  const proxied = behindEdge ? headers[THROUGH_PROXY] !== '0' : cameThroughProxy(headers)
   if (!LOOPBACK.has(ip) || proxied) throw notFound()
 }
 

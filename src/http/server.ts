@@ -48,7 +48,7 @@ export async function buildServer({ services, postbacks, logs, health, measured,
   app.setErrorHandler(failureAnswer(services.errors.report))
   answerIds(app)
   guardPanel(app)
-  mountMetrics(app, measured)
+  mountMetrics(app, measured, trusted === 'edges')
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   await app.register(async (own) => mountLog(own, logs))
