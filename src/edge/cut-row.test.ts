@@ -21,7 +21,7 @@ function written(cutAddressDays: number | null): string {
   const settings = campaignSettings.parse({ name: 'Cut', targetMode: 'redirect', targetLink: 'https://t.example/?ip={ip}', botLink: 'bot.html', cutAddressDays })
   parts.snapshot.putAccounts([], [{ id: '1', integrationToken: 'wt_cut', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   parts.snapshot.putCampaigns([], [{ id: '7', key: 'c_cut', clientId: '1', name: 'Cut', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
-  const { row } = judgeVisit(parts, '1', { key: 'c_cut', ip: '203.0.113.77', url: 'https://s.example/', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' } as never)
+  const { row } = judgeVisit(parts, '1', { key: 'c_cut', ip: '203.0.113.77', url: 'https://s.example/', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' })
   return JSON.stringify(row)
 }
 

@@ -5,6 +5,7 @@ import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
+import { createRandomNumbers } from '../lib/random-numbers.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
@@ -47,7 +48,7 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 }
 
 const RETRY_SECONDS = 2
-const nextHit = monotonicFactory()
+const nextHit = monotonicFactory(createRandomNumbers())
 
 /** Where the visit leads to a page that can carry the browser script. */
 const hasPage = (source: HitSource, clientId: string | undefined): boolean => source === 'page' || (source === 'site' && clientId !== undefined)

@@ -10,7 +10,7 @@ const WINDOW = /\bnon_replicated_deduplication_window = (\d+)/
 const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_deduplication_window_seconds = 604800'
 
 const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table>\w+)\b(?<rest>[^]*)$/
-const ALTER = /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|ADD PROJECTION|MATERIALIZE PROJECTION)\b(?<rest>[^]*)$/
+const ALTER = /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
 /** The table of one shard, where rows lie: what deletes or counts parts of rows names this one. */
 export const localTable = (table: string): string => `${table}_local`

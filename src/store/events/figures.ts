@@ -1,6 +1,6 @@
 /**
- * Counts of hits by quarters of an hour. Questions that keep to these words are answered from the projections of migration 004, which
- * hold the same aggregates by quarter, category and some traits; any other condition is answered from the hits. Which of both is the
+ * Counts of hits by quarters of an hour. Questions that keep to these words are answered from the projection of migration 004, which
+ * holds the same aggregates by quarter and category; any other condition is answered from the hits. Which of both is the
  * engine's choice, the counts are the same.
  */
 import type { ClassSwitch, Counts } from '../../contract/hits.ts'

@@ -40,7 +40,7 @@ async function expectKept(events: Events, dir: string): Promise<void> {
     return rows
   }
   const hits = await counted('hits')
-  for (const kept of ['by_quarter', 'by_traits'] as const) expect(await counted(kept)).toEqual(hits)
+  expect(await counted('by_quarter')).toEqual(hits)
 }
 
 /** Of a log what is compared, and what it must be. */
