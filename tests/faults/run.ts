@@ -13,9 +13,9 @@ import { savedUnderLoad } from './08-saved-under-load.ts'
 import { overload, slowSockets } from './10-overload.ts'
 import { stopped } from './10-stopped.ts'
 import type { Fault, Seen } from './fault.ts'
-import { brokenDisk, brokenSpool, clocks, shares, unknownOutcome } from './in-tests.ts'
+import { HELD } from './in-tests.ts'
 
-const FAULTS: Fault[] = [killed, brokenSpool, eventStoreAway, unknownOutcome, diskFull, brokenDisk, clocks, savedUnderLoad, shares, stopped, overload, slowSockets]
+const FAULTS: Fault[] = [...HELD, killed, eventStoreAway, diskFull, savedUnderLoad, stopped, overload, slowSockets].toSorted((a, b) => a.line - b.line)
 
 /** Numbers of lines, or names. */
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')
@@ -39,7 +39,7 @@ function write(): void {
   const head = `# Faults, and what they did
 
 \`npm run test:faults -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${Math.round(loadavg()[0] ?? 0)} busy threads on
-the machine at the end. Load and service share it. The lines are those of the promises on hits; each bound is a count, or a ratio within the same run.
+the machine at the end. Load and service share it. The lines are those of [reliability.md](reliability.md); each bound is a count, or a ratio within the same run.
 `
   writeFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'faults.md'), `${head}\n${table()}\n`)
 }

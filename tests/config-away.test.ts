@@ -1,0 +1,88 @@
+/** The configuration store away: edges serve what they know, the panel says so, and all is well again when it is back. */
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPostgres, withoutPostgres, type Server } from './support/servers.ts'
+import { expectOk, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+
+/** Stands before Postgres, and can be cut as a network can. */
+async function startWire(target: number) {
+  const open = new Set<Socket>()
+  const pass = (socket: Socket): void => {
+    const onward = connect(target, '127.0.0.1')
+    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy()).on('close', () => (open.delete(one), other.destroy())).pipe(other)
+    }
+  }
+  const listen = async (port: number): Promise<Listener> => {
+    const listener = createServer(pass).listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    return listener
+  }
+  let listener = await listen(0)
+  const { port } = listener.address() as AddressInfo
+  const cut = async () => {
+    listener.close()
+    for (const socket of open) socket.destroy()
+    await once(listener, 'close')
+  }
+  return { port, cut, mend: async () => (listener = await listen(port)) }
+}
+
+let postgres: Server
+let wire: Awaited<ReturnType<typeof startWire>>
+let weir: Weir
+let client: Client
+let campaign: MadeCampaign
+beforeAll(async () => {
+  if (withoutPostgres) return console.warn(`${withoutPostgres}: the configuration store is not taken away`)
+  postgres = await startPostgres()
+  wire = await startWire(postgres.port)
+  const url = new URL(postgres.url)
+  url.port = String(wire.port)
+  weir = await startWeir({ env: { DATABASE_URL: url.href } })
+  client = await makeClient(weir, await signIn(weir))
+  campaign = await makeCampaign(weir, client)
+  await untilLive(weir, client, campaign)
+}, 120_000)
+afterAll(async () => {
+  if (withoutPostgres) return
+  await weir.stop()
+  await wire.cut()
+  await postgres.stop()
+  removeFolder(weir.dataDir)
+})
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const decide = (ip: string) => weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME }, client.integrationToken)
+
+it.skipIf(withoutPostgres !== undefined)('visits are answered from what is known, the panel says 503 in its shape, and nothing is lost', async () => {
+  const ids: string[] = []
+  const visits = async (network: number) => {
+    for (let host = 1; host <= 30; host += 1) {
+      const { status, body } = await decide(`198.51.${network}.${host}`)
+      expect(status).toBe(200)
+      ids.push(String(body['hit']))
+    }
+  }
+  await visits(100)
+  await wire.cut()
+  await visits(101)
+  const answer = await until('the panel to miss its store', async () => {
+    const asked = await weir.call('GET', '/v1/profile', undefined, client.token)
+    return asked.status === 503 && asked
+  })
+  expect(answer.body).toMatchObject({ success: false, error: expect.any(String) as unknown, message: { errors: [expect.any(String)] } })
+  await visits(102)
+  await wire.mend()
+  await until('the panel', async () => (await weir.call('GET', '/v1/profile', undefined, client.token)).status === 200)
+  await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'] }, client.token))
+  await until('the new entry', async () => (await decide('198.51.100.200')).body['class'] === 'bot')
+  const today = new Date().toISOString().slice(0, 10)
+  const logs = async (page: number) => (await expectOk(weir.call('POST', '/v1/logs/userLogs', { startDate: today, endDate: today, timezone: 'UTC', limit: 100, offset: page * 100 }, client.token)))['logs'] as { hit: string }[]
+  await until('all hits', async () => {
+    const known = (await Promise.all([0, 1, 2].map(logs))).flat().map(({ hit }) => hit)
+    return ids.every((id) => known.filter((one) => one === id).length === 1)
+  })
+}, 120_000)
