@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -124,10 +125,21 @@ export async function makeCampaign(weir: Weir, client: Client, settings: Record<
   return saved['campaign'] as MadeCampaign
 }
 
-/** Asks the edge again and again until the campaign is in its snapshot: a change is in force within a second. */
+/** Several edges share the port: so many connections of their own reach each of them, but for one time in some thousand. */
+const CONNECTIONS = 12
+
+function statusAlone(address: string, body: unknown, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }, (answer) => resolve(answer.resume().statusCode ?? 0))
+    asked.on('error', reject).end(JSON.stringify(body))
+  })
+}
+
+/** Asks again and again until the campaign is in every edge's snapshot: a change is in force within a second. */
 export async function untilLive(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
   const question = { key: campaign.key, ip: 'not an address', url: 'https://garden.example/', userAgent: 'x' }
-  await until('the campaign to be known to the edge', async () => (await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)).status === 422)
+  const knows = () => statusAlone(`${weir.url}/edge/v1/decide`, question, client.integrationToken)
+  await until('the campaign to be known to the edges', async () => (await Promise.all(Array.from({ length: CONNECTIONS }, knows))).every((status) => status === 422))
 }
 
 export async function expectOk(answer: Promise<Answered>): Promise<Answered['body']> {
