@@ -69,7 +69,7 @@ function compress(folder) {
     const text = fs.readFileSync(file)
     if (text.length < 1024) continue
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }))
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY } }))
   }
 }
 
