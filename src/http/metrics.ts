@@ -14,7 +14,7 @@ export type Measured = {
   /** Which stores answer. */
   stores: () => Promise<{ name: string; reachable: boolean }[]>
   lanes: () => Record<string, { busy: number; waiting: number; done: number; failed: number }>
-  /** Days that the detection data is old. */
+  /** How old the detection data is. */
   dataAgeSeconds: () => number
   /** Asked for by whoever may read them; undefined: only from this machine itself. */
   token: string | undefined

@@ -1,22 +1,23 @@
 /** Lines that `npm test` holds: run here too, so that the table is whole. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { CHROMIUM } from '../support/chromium.ts'
 import type { Fault } from './fault.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
 const VITEST = ['vitest/vitest.mjs', 'run']
 const PLAYWRIGHT = ['@playwright/test/cli.js', 'test']
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 
 const held = (line: number, name: string, did: string, files: string[], [runner = '', ...words] = VITEST): Fault => ({
   line,
   name,
   run: async () => {
-    const env = { ...process.env, NO_COLOR: '1', ...(chromium ? { CHROMIUM: chromium } : {}) }
+    const env = { ...process.env, NO_COLOR: '1', CHROMIUM }
     const ran = spawnSync(process.execPath, [path.join(root, 'node_modules', runner), ...words, ...files], { cwd: root, encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 })
-    return { did: `${did} (${files.join(', ')})`, saw: /Tests\s+(.*)|(\d+ passed)/.exec(ran.stdout)?.slice(1).find(Boolean)?.trim() ?? 'nothing ran', passed: ran.status === 0 }
+    const saw = (/Tests\s+(.*)/.exec(ran.stdout) ?? /(\d+ passed)/.exec(ran.stdout))?.[1]?.trim() ?? 'nothing ran'
+    const wasSkipped = ran.status === 0 && !saw.includes('passed')
+    return { did: `${did} (${files.join(', ')})`, saw, passed: ran.status === 0, ...(wasSkipped && { skipped: saw }) }
   },
 })
 

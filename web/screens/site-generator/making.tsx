@@ -46,8 +46,7 @@ function useStatus(site: Site, fetches: boolean): number {
     if (!isOver) return
     if (fetches && isReady({ status })) start({ siteId: site.id })
     for (const call of ['company.sites', 'notifications.list']) void queries.invalidateQueries({ queryKey: [call] })
-    // what it was when it ended, once
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, with what it was when it ended
   }, [isOver])
   return isOver ? 100 : status
 }
