@@ -61,6 +61,8 @@ export type FromEdge =
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
+/** Connections that may wait to be taken (the system may allow fewer): with Node's 511, a burst of some thousands was met by resets. */
+const BACKLOG = 4096
 const STATE_MS = 100
 /** Between two words of how late the loop is. */
 const LOOP_MS = 10_000
@@ -96,7 +98,7 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 
   async function listen(wanted: number): Promise<void> {
-    await app.listen({ port: wanted, host: plan.host, ...(plan.sharePort ? { reusePort: true } : {}) })
+    await app.listen({ port: wanted, host: plan.host, backlog: BACKLOG, ...(plan.sharePort ? { reusePort: true } : {}) })
     tell({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
   }
 

@@ -30,8 +30,8 @@ export type EdgeServerParts = {
  * Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
  */
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
-/** Slow senders: milliseconds for the head and for the whole of a request. */
-const [HEAD_MS, REQUEST_MS] = [10_000, 30_000]
+/** Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own: 30 s). */
+const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 /** A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one. */
 const KEPT_MS = 75_000
 /** Beyond it, new connections are closed at once. */
@@ -56,7 +56,7 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
-      createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
+      createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
         toOriginForm(request)
         if (!hot.take(request, response)) others(request, response)
       }),

@@ -1,12 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { lastEnding, useSession } from '../api/session-store.ts'
+import { loadPanelTexts } from '../i18n/i18n.ts'
 import { Lost } from './lost.tsx'
 import { landingOf, LOGIN } from './rules.ts'
 
-/** The frame and antd with it: not needed before signing in. */
-export const loadLayout = () => import('./layout/layout.tsx')
+/** The frame, antd with it, and the texts of the panel: not needed before signing in. */
+export async function loadLayout() {
+  const [layout] = await Promise.all([import('./layout/layout.tsx'), loadPanelTexts()])
+  return layout
+}
 const Layout = lazy(loadLayout)
+const Bare = lazy(async () => {
+  await loadPanelTexts()
+  return { default: Outlet }
+})
 
 /** Signed in: the frame (unless `bare`) and the screen, if it is on the menu. Else to the sign-in, remembering where the user wanted to be. */
 export function Guard({ bare }: { bare?: true }) {
@@ -17,7 +25,7 @@ export function Guard({ bare }: { bare?: true }) {
   if (title && !session.menu.includes(title)) return <Lost />
   return (
     <Suspense fallback={null}>
-      {bare ? <Outlet /> : <Layout />}
+      {bare ? <Bare /> : <Layout />}
     </Suspense>
   )
 }

@@ -13,6 +13,7 @@ import { homeOf, titleAt } from './rules.ts'
 
 watchErrors()
 startSession()
+const texts = startI18n()
 const session = sessionNow()
 if (session) {
   // what the first screen needs is fetched side by side, not one after the other
@@ -23,7 +24,7 @@ if (session) {
 
 const root = document.getElementById('root')
 if (root) {
-  await startI18n()
+  await texts
   createRoot(root).render(
     <StrictMode>
       <App />

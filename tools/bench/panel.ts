@@ -1,0 +1,157 @@
+/**
+ * `npm run bench:panel`: what each screen costs a person, in the machine's own Chromium, with the demo's data. Cold: a browser
+ * that has nothing yet, its processor slowed (PANEL_SLOWED, 4 times): bytes, when the screen stands, when its data is in,
+ * the largest paint, and how far things jumped. Warm: from one screen to another that has been seen, its data kept, at full speed.
+ * The processor that is slowed is shared with the service and the test, so times are upper bounds.
+ */
+import { cpus } from 'node:os'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
+import { ADMIN, freshFolder, removeFolder, startWeir, until, type Weir } from '../../tests/support/weir.ts'
+import { median } from './measure.ts'
+
+const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const BROWSER = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] }
+const ASSET = /^(?:text\/css|text\/javascript|application\/javascript)/
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles as they came over the wire. */
+type Cold = { bytes: number; stands: number; filled: number; largest: number; jumped: number }
+
+/** Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more, and what jumps. */
+function watch(): void {
+  const seen = { stands: 0, filled: 0, largest: 0, jumped: 0 }
+  Object.assign(globalThis, { weirSeen: seen })
+  const look = (): void => {
+    const main = document.querySelector('main') ?? document.querySelector('form')
+    if (main?.querySelector('h1, h2')) seen.stands ||= performance.now()
+    const awaited = !main || main.querySelector('.sk, table[aria-busy=true]') !== null
+    if (awaited || !seen.stands) seen.filled = 0
+    else seen.filled ||= performance.now()
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy', 'class'] })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.jumped += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function cold(browser: Browser, address: string, kept: Kept | undefined): Promise<Cold> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...(kept ? { storageState: kept } : {}) })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    const bytes = await countAssets(page)
+    await page.goto(address)
+    await settled(page)
+    const seen = await page.evaluate(() => (globalThis as unknown as { weirSeen: Omit<Cold, 'bytes'> }).weirSeen)
+    return { ...seen, bytes: bytes() }
+  } finally {
+    await context.close()
+  }
+}
+
+async function countAssets(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page)
+  const assets = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => void (ASSET.test(response.mimeType) && assets.add(requestId)))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void (assets.has(requestId) && (bytes += encodedDataLength)))
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  return () => bytes
+}
+
+/** Nothing is awaited, and nothing has changed that for half a second. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { filled } = (globalThis as unknown as { weirSeen: Cold }).weirSeen
+    return filled > 0 && performance.now() - filled > 500
+  }, undefined, { polling: 100, timeout: 60_000 })
+}
+
+/** From the click on a menu entry until its screen's heading stands without anything awaited, milliseconds. */
+async function warm(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${wanted}"]`)
+    if (!link) return Number.NaN
+    const began = performance.now()
+    link.click()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const main = document.querySelector('main')
+      if (location.pathname.startsWith(wanted) && main?.querySelector('h1, h2') && !main.querySelector('.sk, table[aria-busy=true]')) return performance.now() - began
+      if (performance.now() - began > 20_000) return Number.NaN
+    }
+  }, path)
+}
+
+async function warmAll(browser: Browser, weir: Weir, kept: Kept, titles: readonly ScreenTitle[]): Promise<Map<ScreenTitle, number>> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', storageState: kept })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  await page.goto(weir.url)
+  await settled(page)
+  const times = new Map<ScreenTitle, number[]>(titles.map((title) => [title, []]))
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const title of titles) {
+      const took = await warm(page, SCREENS[title].path)
+      if (round > 0) times.get(title)?.push(took) // the first fetches it
+    }
+  }
+  await context.close()
+  return new Map([...times].map(([title, took]) => [title, median(took)]))
+}
+
+async function signedIn(browser: Browser, weir: Weir, who: { email: string; password: string }): Promise<{ kept: Kept; menu: ScreenTitle[] }> {
+  const { menu } = (await weir.call('POST', '/v1/auth/login', who)).body as { menu?: ScreenTitle[] }
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(`${weir.url}/authentication/login`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/pages\//)
+  const kept = await context.storageState()
+  await context.close()
+  return { kept, menu: menu ?? [] }
+}
+
+const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
+
+function tell(name: string, seen: Cold[], took: number | undefined): void {
+  const of = (part: keyof Cold, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
+  row([name, (median(seen.map((one) => one.bytes)) / 1000).toFixed(0), of('stands'), of('filled'), of('largest'), of('jumped', 3), took === undefined ? '–' : took.toFixed(0)])
+}
+
+async function measureAs(browser: Browser, weir: Weir, role: string, who: { email: string; password: string }): Promise<void> {
+  const { kept, menu } = await signedIn(browser, weir, who)
+  const took = await warmAll(browser, weir, kept, menu)
+  for (const title of menu) {
+    const seen: Cold[] = []
+    for (let round = 0; round < ROUNDS; round += 1) seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
+    tell(`${role}: ${title}`, seen, took.get(title))
+  }
+}
+
+const dataDir = freshFolder()
+const weir = await startWeir({ dataDir, args: ['--demo'] })
+const browser = await chromium.launch(BROWSER)
+try {
+  const demo = await until('the demo', async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined, 120)
+  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS}\n`)
+  row(['screen', 'kB of script and style', 'stands, ms', 'filled, ms', 'largest paint, ms', 'jumped (CLS)', 'from another screen, ms'])
+  row(Array.from({ length: 7 }, () => '---'))
+  const seen: Cold[] = []
+  for (let round = 0; round < ROUNDS; round += 1) seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
+  tell('sign-in', seen, undefined)
+  await measureAs(browser, weir, 'client', { email: demo[1] ?? '', password: demo[2] ?? '' })
+  await measureAs(browser, weir, 'administrator', ADMIN)
+} finally {
+  await browser.close()
+  await weir.stop()
+  removeFolder(dataDir)
+}

@@ -1,0 +1,36 @@
+/** What a guest may see is in the part of the texts that a guest has. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { partOf } from './parts.ts'
+
+const WEB = path.join(import.meta.dirname, '..')
+const GUEST = ['app/main.tsx', ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `screens/${screen}/page.tsx`)]
+const IMPORT = /^(?:import|export)\b[^'"(=]*['"](\.[^'"]+)['"]/gm
+const KEY = /\bt\(\s*['"`](\w+\.\w+)/g
+
+/** The panel's files that these import at once, not when first needed. */
+function reached(files: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const left = files.map((file) => path.join(WEB, file))
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    if (seen.has(file) || !file.startsWith(WEB) || !/\.tsx?$/.test(file)) continue
+    if (!existsSync(file)) throw new Error(`${file} is imported and not there`)
+    seen.add(file)
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) left.push(path.join(path.dirname(file), name))
+  }
+  return seen
+}
+
+test('no file that a guest loads names a text of the panel', () => {
+  const files = reached(GUEST)
+  const keys = [...files].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(KEY)].map(([, key = '']) => key))
+  expect(files.size).toBeGreaterThan(40)
+  expect(keys.length).toBeGreaterThan(40)
+  expect(keys.filter((key) => partOf(key) !== 'entry')).toEqual([])
+})
+
+test('no file of the panel names a text of letters', () => {
+  expect(partOf('mail.reset')).toBe('server')
+  expect([...reached(['app/layout/layout.tsx'])].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`]mail\.\w/g)])).toEqual([])
+})
