@@ -16,7 +16,7 @@ const BROWSER = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const ASSET = /^(?:text\/css|text\/javascript|application\/javascript)/
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles as they came over the wire. */
+/** Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles, compressed. */
 type Cold = { bytes: number; stands: number; filled: number; largest: number; jumped: number }
 
 /** Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more, and what jumps. */
@@ -56,10 +56,8 @@ async function cold(browser: Browser, address: string, kept: Kept | undefined): 
 
 async function countAssets(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page)
-  const assets = new Set<string>()
   let bytes = 0
-  session.on('Network.responseReceived', ({ requestId, response }) => void (ASSET.test(response.mimeType) && assets.add(requestId)))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void (assets.has(requestId) && (bytes += encodedDataLength)))
+  session.on('Network.responseReceived', ({ response }) => void (ASSET.test(response.mimeType) && (bytes += Number(response.headers['content-length'] ?? 0))))
   await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   return () => bytes

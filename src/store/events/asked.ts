@@ -37,15 +37,14 @@ export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' 
  * The condition on every row of the range; binds `first`, `last` and `timezone` among others.
  * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it is not.
  */
-export function whereOf(asked: AskedHits): Bound {
-  const parts = [within(asked), conditions(asked)]
-  return { sql: parts.map(({ sql }) => sql).join(' AND '), params: Object.assign({}, ...parts.map(({ params }) => params)) }
-}
+export const whereOf = (asked: AskedHits): Bound => both(within(asked), conditions(asked))
 
-/** The days asked for. */
-export function within({ startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>): Bound {
+export const both = (...parts: readonly Bound[]): Bound => ({ sql: parts.map(({ sql }) => sql).join(' AND '), params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'] })
+
+/** The days asked for. `moment`: SQL of the instant that must lie in them. */
+export function within({ startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>, moment = 'time'): Bound {
   return {
-    sql: 'time >= toDateTime64({first:Date}, 3, {timezone:String}) AND time < toDateTime64({last:Date} + 1, 3, {timezone:String})',
+    sql: `${moment} >= toDateTime64({first:Date}, 3, {timezone:String}) AND ${moment} < toDateTime64({last:Date} + 1, 3, {timezone:String})`,
     params: { first: storable(startDate), last: storable(endDate), timezone },
   }
 }

@@ -20,7 +20,7 @@ export type Breakdown = {
 
 export async function hitBreakdown(events: Events, asked: AskedHits & { dimension: Dimension; by?: Dimension | undefined; limit: number }): Promise<Breakdown> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
-  const { sql, params } = figuresWhere(asked)
+  const { sql, params } = figuresWhere(asked, asked.by === undefined ? [asked.dimension] : [asked.dimension, asked.by])
   const second = asked.by === undefined ? '' : `, ${DIMENSION_VALUE[asked.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',

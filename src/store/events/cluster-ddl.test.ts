@@ -37,7 +37,7 @@ test('tables are replicated and sharded, columns known to both of a table’s na
   const of = (words: RegExp) => told.filter((statement) => words.test(statement)).length
   expect(of(/ALTER TABLE hits ON CLUSTER 'weir' ADD COLUMN/)).toBe(of(/ALTER TABLE hits_local ON CLUSTER 'weir' ADD COLUMN/))
   expect(of(/ALTER TABLE hits ON CLUSTER 'weir' (?:ADD|MATERIALIZE) PROJECTION/)).toBe(0)
-  expect(of(/ALTER TABLE hits_local ON CLUSTER 'weir' (?:ADD|MATERIALIZE) PROJECTION/)).toBe(4)
+  expect(of(/ALTER TABLE hits_local ON CLUSTER 'weir' (?:ADD|MATERIALIZE) PROJECTION/)).toBe(6)
   const [hits] = told
   expect(hits).toContain("ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/hits_local', '{replica}')")
   expect(hits).toContain('SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800')

@@ -53,6 +53,17 @@ test('hits that were there before are taken in', async () => {
   await events.close()
 })
 
+test('all campaigns together have counts of their own', async () => {
+  const dir = testFolder()
+  const events = await opened(dir)
+  const kept = askingFrom(events, dir, 'by_time')
+  await insert(events, 'some', 5)
+  expect((await hitTotals(kept, { ...asked, campaigns: 'all' })).counts.target).toBe(5)
+  await expect(hitTotals(kept, { ...asked, campaigns: ['10'] })).rejects.toThrow(/projection/i)
+  await kept.close()
+  await events.close()
+})
+
 test('what the counts do not know is asked of the hits', async () => {
   const dir = testFolder()
   const events = await opened(dir)

@@ -35,7 +35,7 @@ const unlessNothing = (events: Events): Events => ({
 beforeAll(async () => {
   await store.open()
   const from = (source: Source) => unlessNothing(askingFrom(store.events(), store.dir, source))
-  sources = { hits: from('hits'), by_quarter: from('by_quarter') }
+  sources = { hits: from('hits'), by_quarter: from('by_quarter'), by_time: from('by_time') }
 }, 20_000)
 afterAll(async () => {
   for (const source of Object.values(sources)) await source.close()
@@ -71,12 +71,13 @@ type Detail = { interval: Interval; dimension: 'country' | 'deviceType' | 'categ
 
 /** Whatever a question is answered from, it says the same, and its parts make the whole. */
 async function keptAsCounted(asked: AskedHits, { interval, dimension }: Detail, totals: Counts): Promise<void> {
-  for (const source of ['hits', 'by_quarter'] as const) {
+  const sourcesOf: Source[] = asked.campaigns === 'all' ? ['hits', 'by_quarter', 'by_time'] : ['hits', 'by_quarter']
+  for (const source of sourcesOf) {
     const events = sources[source]
     expect((await hitTotals(events, asked)).counts, source).toEqual(totals)
     expect(sum(await hitSeries(events, { ...asked, interval })), `${source} ${interval}`).toEqual(totals)
     expect(sum(await hitHeat(events, asked)), source).toEqual(totals)
-    if (source === 'by_quarter') continue
+    if (source !== 'hits') continue
     const crossed = await hitBreakdown(events, { ...asked, dimension, by: dimension === 'category' ? 'country' : 'category', limit: 1000 })
     expect(sum(crossed.rows), `${source} ${dimension}`).toEqual(totals)
   }

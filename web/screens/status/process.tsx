@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useBytes } from './bytes.ts'
 
 /** The process that answers: edges, memory, how late it is, and its versions. */
@@ -13,6 +14,7 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
   const bytes = useBytes()
   const now = useNow()
   const loading = !status
+  const awaited = <Skeleton width={120} />
   const ms = (value: number | undefined) => t('status.ms', { n: format.number(Math.round(value ?? 0)) })
   return (
     <Sheet title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
@@ -22,22 +24,28 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
         <Figure name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
         <Figure name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
       </Figures>
-      {status && (
-        <dl className="facts pad">
-          <dt>Weir</dt>
-          <dd className="mono ltr">{status.versions.weir}</dd>
-          <dt>Node</dt>
-          <dd className="mono ltr">{status.versions.node}</dd>
-          <dt>{t('status.signals')}</dt>
-          <dd className="mono ltr">{status.versions.signals}</dd>
-          <dt>{t('status.data')}</dt>
-          <dd>
-            <span className="mono ltr">{status.versions.data}</span> <span className="dim">{t('status.daysOld', { count: status.data.days, n: format.number(status.data.days) })}</span>
-          </dd>
-          <dt>{t('status.started')}</dt>
-          <dd title={format.exact(status.startedAt)}>{format.relative(status.startedAt, now)}</dd>
-        </dl>
-      )}
+      <dl className="facts pad">
+        <dt>Weir</dt>
+        <dd className="mono ltr">{status?.versions.weir ?? awaited}</dd>
+        <dt>Node</dt>
+        <dd className="mono ltr">{status?.versions.node ?? awaited}</dd>
+        <dt>{t('status.signals')}</dt>
+        <dd className="mono ltr">{status?.versions.signals ?? awaited}</dd>
+        <dt>{t('status.data')}</dt>
+        <dd>{status ? <DataVersion version={status.versions.data} days={status.data.days} /> : awaited}</dd>
+        <dt>{t('status.started')}</dt>
+        <dd title={status && format.exact(status.startedAt)}>{status ? format.relative(status.startedAt, now) : awaited}</dd>
+      </dl>
     </Sheet>
+  )
+}
+
+function DataVersion({ version, days }: { version: string; days: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <span className="mono ltr">{version}</span> <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
+    </>
   )
 }

@@ -13,7 +13,7 @@ const GRAVE: ReadonlySet<StatusWarning> = new Set(['spoolFailing', 'diskFull', '
 /** What is wrong and what to do about it, the worst first; one line where all is well. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
   const { t } = useTranslation()
-  if (!warnings) return <Skeleton width="100%" height={44} />
+  if (!warnings) return <Skeleton width="100%" height={46} />
   if (warnings.length === 0) return <Alert kind="ok">{t('status.well')}</Alert>
   return warnings.map((warning) => <One key={`${warning.kind} ${warning.about}`} warning={warning} />)
 }

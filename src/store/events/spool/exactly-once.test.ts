@@ -29,18 +29,19 @@ const ids = async (events: Events) => (await events.query<{ hit: string }>('repo
 async function expectKept(events: Events, dir: string): Promise<void> {
   const [there] = await events.query<{ hits: number }>('short', 'SELECT count() AS hits FROM (SELECT hit FROM hits LIMIT 1)')
   if (there?.hits === 0) return
-  const counted = async (source: Source) => {
+  const counted = async (source: Source, of: string) => {
     const asking = askingFrom(events, dir, source)
     const rows = await asking.query(
       'report',
-      `SELECT toString(campaign) AS of, toStartOfFifteenMinutes(time) AS quarter, category, count() AS hits, max(time) AS last, countIf(class = 'target') AS target,
+      `SELECT ${of} AS of, toStartOfFifteenMinutes(time) AS quarter, category, count() AS hits, max(time) AS last, countIf(class = 'target') AS target,
          countIf(class = 'bot' AND is_unique) AS botUnique FROM hits GROUP BY of, quarter, category ORDER BY of, quarter, category`,
     )
     await asking.close()
     return rows
   }
-  const hits = await counted('hits')
-  expect(await counted('by_quarter')).toEqual(hits)
+  const [campaign, all] = ['toString(campaign)', "'all'"]
+  expect(await counted('by_quarter', campaign)).toEqual(await counted('hits', campaign))
+  expect(await counted('by_time', all)).toEqual(await counted('hits', all))
 }
 
 /** Of a log what is compared, and what it must be. */

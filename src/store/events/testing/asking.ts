@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Events } from '../events.ts'
 
 const kept = (name: string) => `optimize_use_projections=1, force_optimize_projection=1, preferred_optimize_projection_name='${name}'`
-const SOURCES = { hits: 'optimize_use_projections=0', by_quarter: kept('by_quarter') }
+const SOURCES = { hits: 'optimize_use_projections=0', by_quarter: kept('by_quarter'), by_time: kept('by_time') }
 export type Source = keyof typeof SOURCES
 
 /** `dir`: that of the events, which are open in this process. Closing closes these questions alone. */

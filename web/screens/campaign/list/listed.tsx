@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -38,6 +39,11 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
       <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
       <Gone />
       {all && !waiting && <Reading sum={sumOf(all)} />}
+      {!data && !isNarrowed(state) && (
+        <p className="reading" aria-busy="true">
+          <Skeleton width="min(420px, 80%)" height={14} />
+        </p>
+      )}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <AskDelete />
       <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} isArchive={isArchive(state)} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
