@@ -24,6 +24,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 })

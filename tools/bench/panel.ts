@@ -12,6 +12,8 @@ import { median } from './measure.ts'
 
 const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+/** Titles of screens, with commas; none: all. */
+const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
 const BROWSER = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] }
 const ASSET = /^(?:text\/css|text\/javascript|application\/javascript)/
 
@@ -129,6 +131,7 @@ async function measureAs(browser: Browser, weir: Weir, role: string, who: { emai
   const { kept, menu } = await signedIn(browser, weir, who)
   const took = await warmAll(browser, weir, kept, menu)
   for (const title of menu) {
+    if (ONLY.length > 0 && !ONLY.includes(title)) continue
     const seen: Cold[] = []
     for (let round = 0; round < ROUNDS; round += 1) seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
     tell(`${role}: ${title}`, seen, took.get(title))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
 
@@ -15,7 +16,7 @@ export function Reading({ answer }: Props) {
   ]
   return (
     <p className="reading" aria-busy={!answer || undefined}>
-      {answer && said(answer.sums).filter(Boolean).join(' ')}
+      {answer ? said(answer.sums).filter(Boolean).join(' ') : <Skeleton width="min(480px, 80%)" height={14} />}
     </p>
   )
 }

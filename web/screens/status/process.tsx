@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -12,9 +13,7 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
   const { t } = useTranslation()
   const format = useFormat()
   const bytes = useBytes()
-  const now = useNow()
   const loading = !status
-  const awaited = <Skeleton width={120} />
   const ms = (value: number | undefined) => t('status.ms', { n: format.number(Math.round(value ?? 0)) })
   return (
     <Sheet title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
@@ -24,28 +23,43 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
         <Figure name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
         <Figure name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
       </Figures>
-      <dl className="facts pad">
-        <dt>Weir</dt>
-        <dd className="mono ltr">{status?.versions.weir ?? awaited}</dd>
-        <dt>Node</dt>
-        <dd className="mono ltr">{status?.versions.node ?? awaited}</dd>
-        <dt>{t('status.signals')}</dt>
-        <dd className="mono ltr">{status?.versions.signals ?? awaited}</dd>
-        <dt>{t('status.data')}</dt>
-        <dd>{status ? <DataVersion version={status.versions.data} days={status.data.days} /> : awaited}</dd>
-        <dt>{t('status.started')}</dt>
-        <dd title={status && format.exact(status.startedAt)}>{status ? format.relative(status.startedAt, now) : awaited}</dd>
-      </dl>
+      <Facts status={status} />
     </Sheet>
   )
 }
+
+/** Versions, and since when; a place for each while they are on their way. */
+function Facts({ status }: { status: Answer<'status.read'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const facts = [
+    ['Weir', status && <Version text={status.versions.weir} />],
+    ['Node', status && <Version text={status.versions.node} />],
+    [t('status.signals'), status && <Version text={status.versions.signals} />],
+    [t('status.data'), status && <DataVersion version={status.versions.data} days={status.data.days} />],
+    [t('status.started'), status && <span title={format.exact(status.startedAt)}>{format.relative(status.startedAt, now)}</span>],
+  ] as const
+  return (
+    <dl className="facts pad">
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? <Skeleton width={120} />}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+const Version = ({ text }: { text: string }) => <span className="mono ltr">{text}</span>
 
 function DataVersion({ version, days }: { version: string; days: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <>
-      <span className="mono ltr">{version}</span> <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
+      <Version text={version} /> <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
   const columns = useColumns()
   return (
     <Sheet title={t('status.spools')}>
-      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} tall fits />
+      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} awaited={3} tall fits />
     </Sheet>
   )
 }

@@ -45,7 +45,7 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
   const columns = useColumns()
   return (
     <Sheet title={t('status.stores')}>
-      <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} tall fits />
+      <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} awaited={2} tall fits />
     </Sheet>
   )
 }

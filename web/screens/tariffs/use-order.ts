@@ -27,11 +27,11 @@ export function useOrder(plans: readonly Plan[]): { rows: Plan[]; handle: (plan:
   const [dragged, setDragged] = useState<string>()
   const focus = useRef<string>(undefined)
   const save = useAct('tariff.order', { refreshes: ['tariff.list'], silent: true })
-  // what the server says counts as soon as it says something new
+  // what the server says counts as soon as it says something new, but not for what is in somebody's hand
   const [given, setGiven] = useState(known.join())
   if (given !== known.join()) {
     setGiven(known.join())
-    setWanted(undefined)
+    if (dragged === undefined) setWanted(undefined)
   }
   const ids = wanted ?? known
   useEffect(() => {

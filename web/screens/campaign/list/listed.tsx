@@ -32,23 +32,29 @@ const waitingOf = (all: List['companies'] | undefined) => (all?.length === 1 ? a
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
 export function Listed({ data, state, change, busy, checked }: ListedProps) {
-  const all = allOf(data, state)
-  const waiting = waitingOf(all)
+  const waiting = waitingOf(allOf(data, state))
   return (
     <>
       <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
       <Gone />
-      {all && !waiting && <Reading sum={sumOf(all)} />}
-      {!data && !isNarrowed(state) && (
-        <p className="reading" aria-busy="true">
-          <Skeleton width="min(420px, 80%)" height={14} />
-        </p>
-      )}
+      {!waiting && <Said data={data} state={state} />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <AskDelete />
       <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} isArchive={isArchive(state)} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
       {waiting && <Waiting campaign={waiting} checked={checked} />}
     </>
+  )
+}
+
+/** All campaigns in a sentence; its place while they are on their way. */
+function Said({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
+  const all = allOf(data, state)
+  if (all) return <Reading sum={sumOf(all)} />
+  if (data || isNarrowed(state)) return null
+  return (
+    <p className="reading" aria-busy="true">
+      <Skeleton width="min(420px, 80%)" height={14} />
+    </p>
   )
 }
 
