@@ -40,6 +40,7 @@ async function makePromo(page: Page): Promise<string> {
 async function register(page: Page, url: string, promo: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('link', { name: 'Register with a promo code' }).click()
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible() // the sign-in, which goes on standing until then, has fields of the same names
   await page.getByLabel('E-mail').fill(CLIENT.email)
   await page.getByLabel('Password', { exact: true }).fill(CLIENT.password)
   await page.getByLabel('Confirm password').fill(CLIENT.password)
