@@ -92,6 +92,7 @@ const hasFolder = (folder) => fs.existsSync(folder)
 /** What the tests run for real: how to see that it is there, and its Debian packages. */
 const PROGRAMS = [
   { name: 'chromium', there: () => has('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
+  { name: 'Xvfb', there: () => has('Xvfb'), packages: ['xvfb'] },
   { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
   { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
   { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },

@@ -1,4 +1,4 @@
--- Counts of all campaigns together: of a hundred million hits of nine hundred campaigns, by_quarter has thirty million rows to add up for
+-- Counts of all campaigns together: of a hundred million hits of nine hundred campaigns, by_quarter has twenty-three million rows to add up for
 -- the administrator's screens, and these some fifty thousand.
 ALTER TABLE hits ADD PROJECTION IF NOT EXISTS by_time
 (

@@ -34,19 +34,14 @@ function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): vo
   for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
 }
 
-const typeOf = (reply: FastifyReply): string => String(reply.getHeader('content-type') ?? '')
-/** A part of the panel's page: what a page may do is said by the page, and a screen is made of some eighty parts. */
-const PART = { ...EVERYWHERE, 'cross-origin-resource-policy': 'same-origin' }
-const isPart = (reply: FastifyReply): boolean => /^(?:text|application)\/(?:javascript|css)\b/i.test(typeOf(reply))
-const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(typeOf(reply))
+const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''))
 /** Once said, a browser comes by https alone; so it is said only to who came by it. */
 const lasting = (request: FastifyRequest): Record<string, string> => (request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {})
 
 /** For the panel and its calls. What says nothing of keeping is kept nowhere. */
 export function guardPanel(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const guard = isPart(reply) ? PART : { ...PANEL, 'content-security-policy': isPage(reply) ? PAGE : NO_PAGE }
-    add(reply, { ...guard, ...lasting(request), 'cache-control': 'no-store' })
+    add(reply, { ...PANEL, ...lasting(request), 'content-security-policy': isPage(reply) || /javascript|css/.test(String(reply.getHeader('content-type'))) ? PAGE : NO_PAGE, 'cache-control': 'no-store' })
     done(null, payload)
   })
 }

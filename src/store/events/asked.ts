@@ -39,6 +39,7 @@ export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' 
  */
 export const whereOf = (asked: AskedHits): Bound => both(within(asked), conditions(asked))
 
+/** Both conditions at once. */
 export const both = (...parts: readonly Bound[]): Bound => ({ sql: parts.map(({ sql }) => sql).join(' AND '), params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'] })
 
 /** The days asked for. `moment`: SQL of the instant that must lie in them. */
@@ -54,6 +55,10 @@ export function storable(day: string): string {
   if (day < '1980-01-01') return '1980-01-01'
   return day > '2140-01-01' ? '2140-01-01' : day
 }
+
+/** The fields that are chosen by; an empty choice is no condition. */
+export const fieldsIn = (filter: Filter): string[] =>
+  Object.entries(filter).flatMap(([field, said]) => (Object.values(said).some((values) => values.length > 0) ? field : []))
 
 /** Everything but the days. */
 export function conditions(asked: AskedHits): Bound {

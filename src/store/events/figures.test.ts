@@ -71,6 +71,8 @@ test('what the counts do not know is asked of the hits', async () => {
   await insert(events, 'some', 5)
   const { rows } = await hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { category: { is: ['person'] } } })
   expect(rows).toMatchObject([{ value: 'person', target: 5, targetUnique: 5, bot: 0, botUnique: 0 }])
+  // an empty choice is no condition
+  await expect(hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { browser: { is: [] } } })).resolves.toMatchObject({ total: 1 })
   const unknown: Partial<Parameters<typeof hitBreakdown>[1]>[] = [{ filter: { browser: { is: [''] } } }, { dimension: 'country' }, { dimension: 'reason' }, { dimension: 'ip' }]
   for (const one of unknown) {
     const question = { ...asked, dimension: 'category' as const, limit: 10, ...one }

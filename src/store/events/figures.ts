@@ -4,7 +4,7 @@
  * hits. Which of them is the engine's choice, the counts are the same.
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits.ts'
-import { both, conditions, within, type AskedHits, type Bound } from './asked.ts'
+import { both, conditions, fieldsIn, within, type AskedHits, type Bound } from './asked.ts'
 
 /** All zones of today count in quarters of an hour, so days and hours of any are made of these. */
 export const QUARTER = 'toStartOfFifteenMinutes(time)'
@@ -48,6 +48,6 @@ const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
  * counts are asked by. Where the kept counts cannot answer, hits are chosen by their time, which is cheaper than by its quarter.
  */
 export function figuresWhere(asked: AskedHits, dimensions: readonly Dimension[] = []): Bound {
-  const kept = [...dimensions, ...Object.keys(asked.filter)].every((one) => KEPT.has(one))
+  const kept = [...dimensions, ...fieldsIn(asked.filter)].every((one) => KEPT.has(one))
   return both(within(asked, kept ? QUARTER : 'time'), conditions({ ...asked, class: asked.class === 'unprotected' ? 'unprotected' : 'all' }))
 }

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 import type { Counts } from './counts.ts'
 
 /** Whose visitors pass unfiltered now, in one sentence. */
@@ -9,11 +9,7 @@ export function Reading({ counts: { all, inactive, expired } }: { counts: Counts
   const { t } = useTranslation()
   const format = useFormat()
   if (all === undefined || inactive === undefined || expired === undefined)
-    return (
-      <p className="reading" aria-busy="true">
-        <Skeleton width="min(480px, 80%)" height={14} />
-      </p>
-    )
+    return <ReadingAwaited />
   if (inactive + expired === 0)
     return (
       <p className="reading">

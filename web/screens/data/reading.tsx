@@ -2,18 +2,13 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 
 /** How many sources are in force, and whether they stay current by themselves; what to do where there are none. */
 export function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!data)
-    return (
-      <p className="reading" aria-busy="true">
-        <Skeleton width="min(480px, 80%)" height={14} />
-      </p>
-    )
+  if (!data) return <ReadingAwaited />
   const { sources, version, updates, running } = data
   const inForce = sources.filter((source) => source.version !== '').length
   if (inForce === 0 && !running)

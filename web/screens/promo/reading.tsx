@@ -5,19 +5,14 @@ import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { useNow } from '../../ui/now.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 
 /** How many codes let somebody in, and how many came. */
 export function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   const format = useFormat()
   const now = useNow()
   const canReadClients = useReaches('Clients')
-  if (!promos)
-    return (
-      <p className="reading" aria-busy="true">
-        <Skeleton width="min(480px, 80%)" height={14} />
-      </p>
-    )
+  if (!promos) return <ReadingAwaited />
   const usable = promos.filter((promo) => standingOf(promo, now) === 'usable').length
   const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 
 type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
 
@@ -14,9 +14,6 @@ export function Reading({ answer }: Props) {
     sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
     sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
   ]
-  return (
-    <p className="reading" aria-busy={!answer || undefined}>
-      {answer ? said(answer.sums).filter(Boolean).join(' ') : <Skeleton width="min(480px, 80%)" height={14} />}
-    </p>
-  )
+  if (!answer) return <ReadingAwaited />
+  return <p className="reading">{said(answer.sums).filter(Boolean).join(' ')}</p>
 }

@@ -10,6 +10,7 @@ import { Nothing } from '../../ui/nothing.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 import { PlanCard } from './card.tsx'
 import { Generations } from './generations.tsx'
 import { Requests } from './requests.tsx'
@@ -48,12 +49,7 @@ function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; 
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  if (!data)
-    return (
-      <p className="reading" aria-busy="true">
-        <Skeleton width="min(400px, 80%)" height={14} />
-      </p>
-    )
+  if (!data) return <ReadingAwaited width={400} />
   const until = data.usage?.paidExpiration ?? null
   if (!current) return <p className="reading">{t('tariff.none')}</p>
   if (until === null) return <p className="reading">{t('tariff.open', { plan: current.name })}</p>

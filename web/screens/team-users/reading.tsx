@@ -1,18 +1,13 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 
 /** How many there are of how many, and what they hold. */
 export function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!answer)
-    return (
-      <p className="reading" aria-busy="true">
-        <Skeleton width="min(480px, 80%)" height={14} />
-      </p>
-    )
+  if (!answer) return <ReadingAwaited />
   const { teamUsers, userLimit } = answer
   const held = teamUsers.reduce((sum, { campaigns }) => sum + campaigns, 0)
   const count = teamUsers.length

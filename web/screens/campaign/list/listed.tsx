@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ReadingAwaited } from '../../../ui/reading-awaited.tsx'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -51,11 +51,7 @@ function Said({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
   const all = allOf(data, state)
   if (all) return <Reading sum={sumOf(all)} />
   if (data || isNarrowed(state)) return null
-  return (
-    <p className="reading" aria-busy="true">
-      <Skeleton width="min(420px, 80%)" height={14} />
-    </p>
-  )
+  return <ReadingAwaited width={420} />
 }
 
 function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { isArchive: boolean }) {
