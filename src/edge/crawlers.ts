@@ -2,6 +2,7 @@
  * Checks claims to be a crawler. What memory can answer it answers at once; where host names must be asked, the claim stands
  * as unknown until they have answered, off the hot path. What was found out is kept for all edges.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { standingByRanges } from '../outside/detection/claims.ts'
 import type { Detection, Network } from '../outside/detection/detection.ts'
@@ -33,9 +34,12 @@ const BACKOFF_MS = { first: 30_000, most: HOUR_MS }
 const UNDECIDED_MS = 6 * HOUR_MS
 const MOST_KEPT = 50_000
 const AT_ONCE = 8
-/** Claims that wait; any more are asked when they come again, so that a flood of them fills no memory. */
-const MOST_WAITING = 1000
+/** Claims that are being found out; any more are when they come again, so that a flood of them fills no memory. */
+const MOST_OPEN = 1000
+/** Between two looks into the store, each for all that came meanwhile. */
+const LOOK_MS = 50
 
+type Open = { key: string; ip: string; operator: Operator }
 type Found = { standing: 'verified' | 'false' | 'unknown'; until: number; tries: number }
 
 /** By ranges alone: nothing is asked, nothing is kept. */
@@ -50,9 +54,13 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
 export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts): Promise<CrawlerChecks> {
   const ranges = byRangesAlone(detection)
   const known = new LRUCache<string, Found>({ max: MOST_KEPT })
-  const waiting = new Map<string, { ip: string; operator: Operator }>()
-  /** Under way, by key: a claim that comes again meanwhile is not asked twice. */
-  const running = new Map<string, Promise<void>>()
+  /** Keys of all that is being found out: a claim that comes again meanwhile is not asked twice. */
+  const open = new Set<string>()
+  /** Not looked up yet; and those of which the store knew nothing. */
+  let fresh: Open[] = []
+  let unheard: Open[] = []
+  const running = new Set<Promise<void>>()
+  let looking: Promise<void> | undefined
   let ended = false
   const keyOf = (ip: string, operator: string): string => `${ip} ${operator}`
 
@@ -60,11 +68,32 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
   }
 
+  function settle(key: string, found: Found): void {
+    known.set(key, found)
+    open.delete(key)
+  }
+
   /** What another edge found out, if anything; a store that is away is no reason not to ask. */
-  async function foundElsewhere(ip: string, operator: Operator): Promise<Found | undefined> {
-    const rows = await checksOf(db, ip, new Date(now())).catch(() => [])
-    const row = rows.find((one) => one.operator === operator.name)
-    return row && { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 }
+  async function lookUp(batch: readonly Open[]): Promise<void> {
+    const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
+    if (ended) return
+    const told = new Map(rows.map((row) => [keyOf(row.ip, row.operator), row]))
+    for (const one of batch) {
+      const row = told.get(one.key)
+      if (row) settle(one.key, { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 })
+      else unheard.push(one)
+    }
+    startNext()
+  }
+
+  async function lookUpAll(): Promise<void> {
+    while (fresh.length > 0) {
+      const batch = fresh
+      fresh = []
+      await lookUp(batch)
+      await pause(LOOK_MS, undefined, { ref: false })
+    }
+    looking = undefined
   }
 
   async function ask(ip: string, operator: Operator): Promise<Found> {
@@ -78,17 +107,17 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
   }
 
   function startNext(): void {
-    for (const [key, { ip, operator }] of waiting) {
-      if (running.size >= AT_ONCE || ended) return
-      waiting.delete(key)
-      const run: Promise<void> = foundElsewhere(ip, operator)
-        .then((found) => found ?? ask(ip, operator))
-        .then((found) => void known.set(key, found))
+    while (running.size < AT_ONCE) {
+      const one = unheard.shift()
+      if (!one) return
+      const run: Promise<void> = ask(one.ip, one.operator)
+        .then((found) => settle(one.key, found))
         .finally(() => {
-          running.delete(key)
+          open.delete(one.key)
+          running.delete(run)
           startNext()
         })
-      running.set(key, run)
+      running.add(run)
     }
   }
   return {
@@ -99,19 +128,21 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
       const key = keyOf(given.ip, operator.name)
       const found = known.get(key)
       if (found && found.until > now()) return found.standing
-      if (operator.domains.length > 0 && !running.has(key) && waiting.size < MOST_WAITING && !ended) {
-        waiting.set(key, { ip: given.ip, operator })
-        startNext()
+      if (operator.domains.length > 0 && !open.has(key) && open.size < MOST_OPEN && !ended) {
+        open.add(key)
+        fresh.push({ key, ip: given.ip, operator })
+        looking ??= lookUpAll()
       }
       return 'unknown'
     },
     idle: async () => {
-      while (running.size > 0) await Promise.all(running.values())
+      while (open.size > 0) await Promise.all([looking, ...running])
     },
     close: async () => {
       ended = true
-      waiting.clear()
-      await Promise.all(running.values())
+      unheard = fresh = []
+      open.clear()
+      await Promise.all([looking, ...running])
     },
   }
 }

@@ -31,15 +31,21 @@ export type Snapshot = {
 /** The policy in force at `now`. */
 export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy => (now < entry.protectedUntil ? entry.policy : entry.afterwards)
 
+/**
+ * A campaign as it is kept: by its row's text, until a visit asks for it. Of thousands of campaigns few are visited, and a text is
+ * nothing to the collector, which would walk through the objects of all.
+ */
+type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
+
 function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): CampaignEntry {
-  const compile = (unprotected: CampaignPolicy['unprotected']) =>
-    compilePolicy({ id: row.id, key: row.key, name: row.name, version: row.version, status: row.status, settings: row.settings, dealt: row.dealt, bannedSince: row.bannedSince, unprotected })
+  const { id, key, name, version, status, settings, dealt, bannedSince } = row
+  const policy = compilePolicy({ id, key, name, version, status, settings, dealt, bannedSince, unprotected: unprotectedBecause(account, now) })
   return {
     clientId: row.clientId,
     secret: account.integrationToken ?? '',
-    policy: compile(unprotectedBecause(account, now)),
+    policy,
     protectedUntil: account.paidExpiration?.getTime() ?? Infinity,
-    afterwards: compile(account.active ? 'expired' : 'inactive'),
+    afterwards: { ...policy, unprotected: account.active ? 'expired' : 'inactive' },
   }
 }
 
@@ -47,13 +53,20 @@ function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): Campa
 export function createSnapshot(now: () => Date): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
   const clients = new Map<string, string>()
-  const rows = new Map<string, EdgeCampaign>()
-  const entries = new Map<string, CampaignEntry>()
+  /** By id; and by key those that a visit may ask for. */
+  const campaigns = new Map<string, Kept>()
+  const asked = new Map<string, Kept>()
 
-  function build(row: EdgeCampaign): void {
-    const account = accounts.get(row.clientId)
-    if (account && !row.archived) entries.set(row.key, compileEntry(row, account, now()))
-    else entries.delete(row.key)
+  /** To be built anew when it is asked for. */
+  function offer(kept: Kept): void {
+    delete kept.entry
+    if (!accounts.has(kept.clientId)) asked.delete(kept.key)
+    else asked.set(kept.key, kept)
+  }
+
+  function entryOf(kept: Kept): CampaignEntry | undefined {
+    const account = accounts.get(kept.clientId)
+    return account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as EdgeCampaign, account, now()))
   }
 
   function forgetAccount(id: string): void {
@@ -62,10 +75,19 @@ export function createSnapshot(now: () => Date): Snapshot {
     accounts.delete(id)
   }
 
+  function forgetCampaign(id: string): void {
+    const known = campaigns.get(id)
+    if (known) asked.delete(known.key)
+    campaigns.delete(id)
+  }
+
   return {
     lists: createLists(),
     clientOf: (token) => clients.get(token),
-    campaign: (key) => entries.get(key),
+    campaign(key) {
+      const kept = asked.get(key)
+      return kept && entryOf(kept)
+    },
     putAccounts(ids, fresh) {
       for (const id of ids) forgetAccount(id)
       for (const account of fresh) {
@@ -73,20 +95,18 @@ export function createSnapshot(now: () => Date): Snapshot {
         if (account.integrationToken) clients.set(account.integrationToken, account.id)
       }
       const touched = new Set([...ids, ...fresh.map((account) => account.id)])
-      for (const row of rows.values()) if (touched.has(row.clientId)) build(row)
+      for (const kept of campaigns.values()) if (touched.has(kept.clientId)) offer(kept)
     },
     putCampaigns(ids, fresh) {
-      const present = new Set(fresh.map((row) => row.id))
-      for (const id of ids) {
-        const known = present.has(id) ? undefined : rows.get(id)
-        if (known) entries.delete(known.key)
-        if (known) rows.delete(id)
-      }
+      for (const id of ids) forgetCampaign(id)
       for (const row of fresh) {
-        rows.set(row.id, row)
-        build(row)
+        forgetCampaign(row.id)
+        if (row.archived) continue
+        const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }
+        campaigns.set(row.id, kept)
+        offer(kept)
       }
     },
-    size: () => ({ accounts: accounts.size, campaigns: entries.size }),
+    size: () => ({ accounts: accounts.size, campaigns: asked.size }),
   }
 }

@@ -28,8 +28,8 @@ async function looked(files: readonly string[]): Promise<SpoolFile[]> {
   for (const file of files) {
     const bytes = await readFile(file).catch(() => undefined)
     if (!bytes) continue
-    const { good, bad, torn } = await checkLines(bytes)
-    found.push({ file, bytes: bytes.length, whole: good.length, damaged: bad.length + (torn.length > 0 ? 1 : 0) })
+    const { count, bad, torn } = await checkLines(bytes)
+    found.push({ file, bytes: bytes.length, whole: count, damaged: bad.length + (torn.length > 0 ? 1 : 0) })
   }
   return found
 }
@@ -51,11 +51,11 @@ async function replayFile(file: string, insert: SpoolOptions['insert'], report: 
   const refused: Buffer[] = []
   const rejects = { keep: async (_name: string, _what: string, bytes: Buffer) => void refused.push(bytes), setAside: async () => {} }
   const segment = { name: `${path.basename(file)}.again`, file, bytes: 0, since: 0, doubtful: true }
-  await storeLines(segment, checked, { insert, rejects, report, tally: { rejected: 0, torn: 0, unreadable: 0 } })
+  await storeLines(segment, checked, { insert, read: readFile, rejects, report, tally: { rejected: 0, torn: 0, unreadable: 0 } })
   const left = Buffer.concat([...refused, ...checked.bad, checked.torn])
   if (left.length === 0) await rm(file)
   else await writeFile(file, left)
-  return { file, stored: checked.good.length - refused.length, left: refused.length + checked.bad.length + (checked.torn.length > 0 ? 1 : 0) }
+  return { file, stored: checked.count - refused.length, left: refused.length + checked.bad.length + (checked.torn.length > 0 ? 1 : 0) }
 }
 
 /** Stores a spool that another machine or an earlier run has left: all its segments, each once. @throws where a live process has it. */

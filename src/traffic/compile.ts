@@ -39,7 +39,8 @@ export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campa
   }
 }
 
-const upper = (codes: readonly string[]) => new Set(codes.map((code) => code.toUpperCase()))
+const NOWHERE: ReadonlySet<string> = new Set()
+const upper = (codes: readonly string[]): ReadonlySet<string> => (codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase())))
 
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
@@ -75,6 +76,10 @@ const USUAL: readonly Usual[] = [
 
 /** A chosen name takes the place of the usual one; one parameter may fill several facts. */
 export function compileParameters(utm: CampaignSettings['utm'], user: CampaignSettings['user']): CampaignPolicy['parameters'] {
+  return Object.keys(utm).length + Object.keys(user).length === 0 ? USUAL_PARAMETERS : namedParameters(utm, user)
+}
+
+function namedParameters(utm: CampaignSettings['utm'], user: CampaignSettings['user']): CampaignPolicy['parameters'] {
   const parameters = new Map<string, UrlField[]>()
   for (const { field, usual, chosen } of USUAL) {
     const own = chosen(utm, user)
@@ -82,3 +87,6 @@ export function compileParameters(utm: CampaignSettings['utm'], user: CampaignSe
   }
   return parameters
 }
+
+/** Most campaigns choose no names, and share these. */
+const USUAL_PARAMETERS = namedParameters({}, {})

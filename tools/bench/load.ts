@@ -2,91 +2,114 @@
  * A load generator for one path: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as
  * answers come) or open loop (a fixed rate; a latency counts from the moment a request was due, so a stall is not hidden).
  * Run as a process of its own: `node load.ts '<json of Plan>'`; prints the json of Result.
+ *
+ * It makes little for its own collector while it measures, or its own pauses would stand in the latencies.
  */
 import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
-import { visitBodies } from '../../src/jobs/demo/visits.ts'
+import { seeded, visitBodies } from '../../src/jobs/demo/visits.ts'
 
 export type Plan = { port: number; path: string; token: string; key: string; connections: number; /** A second; 0: closed loop. */ rate: number; seconds: number; visitors: number; seed: number }
 /** Latencies in milliseconds. */
 export type Result = { answered: number; failed: number; seconds: number; p50: number; p99: number; p999: number; max: number }
 
+/** One connection, with what it reads of the answer that is under way. */
+type Line = { socket: net.Socket; /** When its request was due. */ since: number; /** What is here of an answer that came in pieces (hardly ever). */ begun: Buffer | undefined }
+
 const WARM_MS = 1000
+/** How late a visit may be sent or its answer be seen. */
+const STEP_MS = 0.05
+const NOBODY = new Int32Array(new SharedArrayBuffer(4))
+const READ_BYTES = 64 * 1024
+const GOOD = Buffer.from('HTTP/1.1 200')
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('content-length: ')
+const [CARRIAGE_RETURN, ZERO] = [13, 48]
 const plan = JSON.parse(process.argv[2] ?? '{}') as Plan
 const requests = visitBodies(plan).map((body) =>
   Buffer.from(`POST ${plan.path} HTTP/1.1\r\nhost: 127.0.0.1:${plan.port}\r\nauthorization: Bearer ${plan.token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
 )
 const latency = createHistogram()
 let [answered, failed, next] = [0, 0, 0]
-const free: net.Socket[] = []
+const free: Line[] = []
 const due: number[] = []
 const started = performance.now()
 const ends = started + plan.seconds * 1000
 /** Until then this process warms up, and its own slowness is no latency of the server's. */
 const warm = started + WARM_MS
-const begun = new WeakMap<net.Socket, number>()
+const random = seeded(plan.seed)
+const gap = (): number => (-Math.log(1 - random()) / plan.rate) * 1000
+let nextDue = started
 
-function send(socket: net.Socket, since: number): void {
-  begun.set(socket, since)
-  socket.write(requests[next++ % requests.length] ?? '')
+function send(line: Line, since: number): void {
+  line.since = since
+  line.socket.write(requests[next++ % requests.length] ?? '')
 }
 
-function take(socket: net.Socket, text: string): void {
-  if (text.startsWith('HTTP/1.1 200')) answered++
-  else failed++
+function take(line: Line): void {
   const now = performance.now()
-  if (now >= warm) latency.record(Math.max(1, Math.round((now - (begun.get(socket) ?? now)) * 1000)))
+  if (now >= warm) latency.record(Math.max(1, Math.round((now - line.since) * 1000)))
   if (now >= ends) return
   const waiting = due.shift()
-  if (plan.rate === 0) send(socket, now)
-  else if (waiting !== undefined) send(socket, waiting)
-  else free.push(socket)
+  if (plan.rate === 0) send(line, now)
+  else if (waiting !== undefined) send(line, waiting)
+  else free.push(line)
 }
 
-/** An answer is whole when its head and content-length bytes are there; both fit one read nearly always. */
-function connect(): Promise<net.Socket> {
+/** Bytes of the whole answer, as its head says; 0: the head is not whole yet. */
+function sizeOf(answer: Buffer): number {
+  const head = answer.indexOf(HEAD_END)
+  if (head < 0) return 0
+  let length = 0
+  for (let at = answer.indexOf(LENGTH) + LENGTH.length; answer[at] !== CARRIAGE_RETURN; at++) length = length * 10 + (answer[at] ?? ZERO) - ZERO
+  return head + HEAD_END.length + length
+}
+
+/** `piece` is read over by the next one. */
+function hear(line: Line, piece: Buffer): void {
+  const answer = line.begun ? Buffer.concat([line.begun, piece]) : piece
+  const whole = sizeOf(answer)
+  line.begun = whole === 0 || answer.length < whole ? Buffer.from(answer) : undefined
+  if (line.begun) return
+  if (answer.compare(GOOD, 0, GOOD.length, 0, GOOD.length) === 0) answered++
+  else failed++
+  take(line)
+}
+
+function connect(): Promise<Line> {
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ port: plan.port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
-    let text = ''
+    const buffer = Buffer.alloc(READ_BYTES)
+    const socket = net.connect({ port: plan.port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: (bytes) => (hear(line, buffer.subarray(0, bytes)), true) } }, () => resolve(line))
+    const line: Line = { socket, since: 0, begun: undefined }
     socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-      const head = text.indexOf('\r\n\r\n')
-      if (head < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
-      if (text.length < head + 4 + length) return
-      const whole = text
-      text = ''
-      take(socket, whole)
-    })
   })
 }
 
 /**
- * Each millisecond, sends what is due by now. What finds no free socket waits, and its latency counts from the moment it was
- * due. (Sleeping between, because a generator that spins takes one of two cores from the server.)
+ * Visits come one by one, as those of people who know nothing of each other do: the gaps between them are exponential. Sends
+ * what is due by now, and sleeps a twentieth of a millisecond (a generator that spins takes one of two cores from the server).
+ * What finds no free connection waits, and its latency counts from the moment it was due.
  */
-function pace(sent: number): void {
+function pace(): void {
+  Atomics.wait(NOBODY, 0, 0, STEP_MS)
   const now = performance.now()
-  if (now >= ends) return
-  const wanted = Math.floor(((now - started) / 1000) * plan.rate)
-  for (let index = sent; index < wanted; index++) {
-    const socket = free.pop()
-    if (socket) send(socket, now)
-    else due.push(started + (index / plan.rate) * 1000)
+  for (; nextDue <= now; nextDue += gap()) {
+    const line = free.pop()
+    if (line) send(line, nextDue)
+    else due.push(nextDue)
   }
-  setTimeout(pace, 1, wanted)
+  if (now < ends) setImmediate(pace)
 }
 
-const sockets = await Promise.all(Array.from({ length: plan.connections }, connect))
-if (plan.rate === 0) for (const socket of sockets) send(socket, performance.now())
+const lines = await Promise.all(Array.from({ length: plan.connections }, connect))
+if (plan.rate === 0) for (const line of lines) send(line, performance.now())
 else {
-  free.push(...sockets)
-  pace(0)
+  free.push(...lines)
+  pace()
 }
 setTimeout(() => {
   const ms = (percent: number) => latency.percentile(percent) / 1000
   const result: Result = { answered, failed, seconds: (performance.now() - started) / 1000, p50: ms(50), p99: ms(99), p999: ms(99.9), max: latency.max / 1000 }
   console.log(JSON.stringify(result))
-  for (const socket of sockets) socket.destroy()
+  for (const { socket } of lines) socket.destroy()
 }, plan.seconds * 1000 + 300)

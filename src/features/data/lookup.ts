@@ -8,7 +8,7 @@ export const lookup: Handler<'data.lookup'> = async ({ services: { db, data, now
   if (ip === undefined) throw invalid({ ip: ['The ip must be a valid IP address.'] })
   const { crawlers, ...known } = data.detection.look(ip)
   const names = new Map(data.updates.sources.map(({ id, name }) => [id, name]))
-  const checks = await checksOf(db, ip, now())
+  const checks = await checksOf(db, [ip], now())
   return {
     known: {
       ...known,

@@ -1,5 +1,5 @@
 /** What is known of claims to be a crawler: found out once by one edge, used by all until it expires. */
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { crawlerChecks } from './schema.ts'
 
@@ -9,9 +9,9 @@ export type CrawlerCheckRow = typeof crawlerChecks.$inferSelect
 export const recentChecks = (db: Queries, now: Date, limit: number): Promise<CrawlerCheckRow[]> =>
   db.select().from(crawlerChecks).where(gt(crawlerChecks.expiresAt, now)).orderBy(desc(crawlerChecks.checkedAt)).limit(limit)
 
-/** What holds at `now` of one address, by operator. */
-export const checksOf = (db: Queries, ip: string, now: Date): Promise<CrawlerCheckRow[]> =>
-  db.select().from(crawlerChecks).where(and(eq(crawlerChecks.ip, ip), gt(crawlerChecks.expiresAt, now))).orderBy(crawlerChecks.operator)
+/** What holds at `now` of some addresses, by operator. */
+export const checksOf = (db: Queries, ips: readonly string[], now: Date): Promise<CrawlerCheckRow[]> =>
+  db.select().from(crawlerChecks).where(and(inArray(crawlerChecks.ip, [...ips]), gt(crawlerChecks.expiresAt, now))).orderBy(crawlerChecks.operator)
 
 /** Keeps a result; a newer one takes the place of an older one. */
 export async function keepCheck(db: Queries, row: CrawlerCheckRow): Promise<void> {

@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { isWhole } from './line.ts'
 
 export type Checked = {
-  /** Whole lines, newline included, in order. */
-  good: Buffer[]
+  /** Whole lines, newline included, in order, one after another; and how many. */
+  good: Buffer
+  count: number
   /** Damaged lines, newline included. */
   bad: Buffer[]
   /** What follows the last newline: a line that was being written when the process ended. */
@@ -15,39 +16,59 @@ export type Checked = {
 const SLICE = 256 * 1024
 const NEWLINE = 0x0a
 
+/** Views into `bytes` wherever nothing had to be left out between. */
 export async function checkLines(bytes: Buffer): Promise<Checked> {
-  const good: Buffer[] = []
   const bad: Buffer[] = []
-  let start = 0
-  let turn = SLICE
+  /** Runs of whole lines: one, where nothing is damaged. */
+  const runs: Buffer[] = []
+  let [count, from, start, turn] = [0, 0, 0, SLICE]
+  const endRun = () => {
+    if (start > from) runs.push(bytes.subarray(from, start))
+  }
   for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-    const line = bytes.subarray(start, end + 1)
-    if (isWhole(line.subarray(0, -1))) good.push(line)
-    else sortOut(line, good, bad)
+    if (isWhole(bytes.subarray(start, end))) count++
+    else {
+      endRun()
+      const { good, lost } = sortOut(bytes.subarray(start, end + 1))
+      runs.push(...good)
+      bad.push(...lost)
+      count += good.length
+      from = end + 1
+    }
     start = end + 1
     if (start >= turn) {
       turn = start + SLICE
       await setImmediate()
     }
   }
-  return { good, bad, torn: bytes.subarray(start) }
+  endRun()
+  return { good: runs.length === 1 && runs[0] ? runs[0] : Buffer.concat(runs), count, bad, torn: bytes.subarray(start) }
+}
+
+/** Lines one by one, newline included. */
+export function splitLines(lines: Buffer): Buffer[] {
+  const all: Buffer[] = []
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, start) + 1
+    all.push(lines.subarray(start, end))
+    start = end
+  }
+  return all
 }
 
 /** Beginnings that are tried in a damaged line: more than reasons of a hit, few enough for a file of nonsense. */
 const TRIES = 100
 
 /** Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a string. */
-function sortOut(line: Buffer, good: Buffer[], bad: Buffer[]): void {
+function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   let second = 0
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     second = line.indexOf('["', second + 1)
     if (second === -1) break
     if (!isWhole(line.subarray(second, -1))) continue
     const first = line.subarray(0, second - 1)
-    if (isWhole(first)) good.push(Buffer.concat([first, line.subarray(-1)]))
-    else bad.push(line.subarray(0, second))
-    good.push(line.subarray(second))
-    return
+    const rest = line.subarray(second)
+    return isWhole(first) ? { good: [Buffer.concat([first, line.subarray(-1)]), rest], lost: [] } : { good: [rest], lost: [line.subarray(0, second)] }
   }
-  bad.push(line)
+  return { good: [], lost: [line] }
 }

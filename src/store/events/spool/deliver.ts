@@ -1,5 +1,4 @@
 /** Delivers one segment: reads it back, keeps what is damaged aside, gives the rest to the store. Safe to repeat at any step. */
-import { readFile } from 'node:fs/promises'
 import { checkLines, type Checked } from './check.ts'
 import type { Delivering, Progress } from './delivery.ts'
 import { remove } from './segment.ts'
@@ -19,7 +18,7 @@ export async function deliver(segment: Progress, using: Delivering): Promise<voi
 /** undefined: there is nothing to deliver. */
 async function check(segment: Progress, using: Delivering): Promise<Checked | undefined> {
   const { rejects, report, tally } = using
-  const bytes = await read(segment, using)
+  const bytes = await bytesOf(segment, using)
   if (!bytes) return undefined
   const checked = await checkLines(bytes)
   await rejects.keep(segment.name, 'bad', Buffer.concat(checked.bad))
@@ -32,9 +31,9 @@ async function check(segment: Progress, using: Delivering): Promise<Checked | un
   return checked
 }
 
-async function read(segment: Progress, { rejects, report, tally }: Delivering): Promise<Buffer | undefined> {
+async function bytesOf(segment: Progress, { read, rejects, report, tally }: Delivering): Promise<Buffer | undefined> {
   try {
-    return await readFile(segment.file)
+    return await read(segment.file)
   } catch (error) {
     segment.unreadable = (segment.unreadable ?? 0) + 1
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {

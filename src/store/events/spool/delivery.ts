@@ -10,6 +10,8 @@ export type Delivering = {
    * whatever the token says. Failing with `refused` means the rows are at fault.
    */
   insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
+  /** All bytes of a file, until the next is read: of one that waits, nothing is read before it is stored. */
+  read: (file: string) => Promise<Buffer>
   rejects: Rejects
   report: (line: string) => void
   tally: Tally

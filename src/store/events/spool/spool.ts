@@ -11,7 +11,7 @@ import { createDrain, type Drain, type Pauses } from './drain.ts'
 import { recover } from './recover.ts'
 import { lineOf, probeLineOf, textLineOf } from './line.ts'
 import { openRejects } from './rejects.ts'
-import { segmentNames, type Segment } from './segment.ts'
+import { createReader, segmentNames, type Segment } from './segment.ts'
 import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
 
 export type SpoolStats = Tally & {
@@ -94,7 +94,7 @@ function openLineSpool(options: SpoolOptions): Spool<string> {
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
   const left = recover(dir)
-  const drain = createDrain({ insert, rejects: openRejects(dir), report, tally }, pauses)
+  const drain = createDrain({ insert, read: createReader(), rejects: openRejects(dir), report, tally }, pauses)
   for (const segment of left.segments) drain.add(segment)
   const adopt = (name: string): Adopted => {
     const own = path.join(dir, FOLDER + name)

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { campaignSettings } from '../contract/campaigns.ts'
+import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
+import { createSnapshot, policyAt, type Snapshot } from './snapshot.ts'
+
+const NOW = Date.UTC(2026, 2, 1, 12)
+const ENDS = Date.UTC(2026, 2, 2)
+const settings = campaignSettings.parse({ name: 'Shop', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html', stopKeywords: ['gratis'] })
+const account = (changes: Partial<EdgeAccount> = {}): EdgeAccount => ({ id: '1', integrationToken: 'wt', active: true, paidExpiration: new Date(ENDS), clickLimit: null, clicksUsed: 0, ...changes })
+const row = (changes: Partial<EdgeCampaign> = {}): EdgeCampaign => ({ id: '7', key: 'c_shop', clientId: '1', name: 'Shop', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '', ...changes })
+
+let snapshot: Snapshot
+const policy = (time = NOW) => {
+  const entry = snapshot.campaign('c_shop')
+  return entry && policyAt(entry, time)
+}
+beforeEach(() => {
+  snapshot = createSnapshot(() => new Date(NOW))
+  snapshot.putAccounts([], [account()])
+  snapshot.putCampaigns([], [row()])
+})
+
+test('a campaign is as it was saved last, whether or not it has been asked for', () => {
+  expect(policy()).toMatchObject({ id: '7', version: 1, unprotected: '', targetLink: 'https://t.example/' })
+  expect(policy()?.stopKeyword?.('alles gratis')).toBe('gratis')
+  snapshot.putCampaigns(['7'], [row({ version: 2, settings: { ...settings, targetLink: 'https://new.example/' } })])
+  expect(policy()).toMatchObject({ version: 2, targetLink: 'https://new.example/' })
+  snapshot.putCampaigns(['7'], [row({ version: 3 })])
+  snapshot.putCampaigns(['7'], [row({ version: 4 })])
+  expect(policy()?.version).toBe(4)
+})
+
+test('it is compiled once, until it or its account changes', () => {
+  const first = snapshot.campaign('c_shop')
+  expect(snapshot.campaign('c_shop')).toBe(first)
+  snapshot.putAccounts(['1'], [account({ integrationToken: 'wt2' })])
+  expect(snapshot.campaign('c_shop')).toMatchObject({ secret: 'wt2' })
+  expect([snapshot.clientOf('wt'), snapshot.clientOf('wt2')]).toEqual([undefined, '1'])
+})
+
+test('a plan that runs out needs no event; an account that is switched off says so at once', () => {
+  expect([policy(ENDS - 1)?.unprotected, policy(ENDS)?.unprotected]).toEqual(['', 'expired'])
+  snapshot.putAccounts(['1'], [account({ active: false })])
+  expect([policy()?.unprotected, policy(ENDS)?.unprotected]).toEqual(['inactive', 'inactive'])
+})
+
+test('what is archived, gone, or whose account is gone has no entry; with its account it comes back', () => {
+  snapshot.putAccounts(['1'], [])
+  expect([policy(), snapshot.size()]).toEqual([undefined, { accounts: 0, campaigns: 0 }])
+  snapshot.putAccounts([], [account()])
+  expect(policy()?.version).toBe(1)
+  snapshot.putCampaigns(['7'], [row({ archived: true })])
+  expect([policy(), snapshot.size().campaigns]).toEqual([undefined, 0])
+  snapshot.putCampaigns(['7'], [row({ version: 5 })])
+  expect(policy()?.version).toBe(5)
+  snapshot.putCampaigns(['7'], [])
+  expect(policy()).toBeUndefined()
+})
