@@ -22,9 +22,12 @@ async function makeReader(weir: Weir): Promise<{ email: string; password: string
 const linkOf = (weir: Weir, email: string, kind: 'reset-password' | 'confirm-email'): Promise<string> =>
   until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).map((text) => new RegExp(`/authentication/${kind}/\\S+`).exec(text)?.[0]).findLast(Boolean))
 
+/** The form before, which has the same field, stands until this one is loaded. */
 async function recover(page: Page, email: string): Promise<void> {
+  const send = page.getByRole('button', { name: 'Send the link' })
+  await expect(send).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await send.click()
 }
 
 async function choose(page: Page, password: string, confirmation = password): Promise<void> {

@@ -1,10 +1,12 @@
 /** All block and allow entries in memory. Each comes and goes by itself; an entry that expires needs no event. */
-import { LISTS, type ListName } from '../../contract/list-words.ts'
+import { LISTS, type ListName, type ListType } from '../../contract/list-words.ts'
 import type { EdgeListEntry } from '../../store/config/edge-lists.ts'
 import type { Facts, Listed } from '../../traffic/facts.ts'
 import { createOneList, type Looked, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
+/** An entry's fields in their order, as JSON: of a hundred thousand entries few ever match, and a text is nothing to the collector. */
+type Packed = string
 export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'>
 
 export type Lists = {
@@ -23,8 +25,15 @@ const GLOBAL = ''
 /** In their order: what allows comes first. */
 const ORDER = LISTS.toReversed()
 
+const pack = ({ clientId, type, list, value, expires }: EdgeListEntry): Packed => JSON.stringify([clientId, type, list, value, expires === Infinity ? null : expires])
+
+function unpack(id: number, packed: Packed): EdgeListEntry {
+  const [clientId, type, list, value, expires] = JSON.parse(packed) as [string | null, ListType, ListName, string, number | null]
+  return { id: String(id), clientId, type, list, value, expires: expires ?? Infinity }
+}
+
 export function createLists(): Lists {
-  const entries = new Map<string, EdgeListEntry>()
+  const entries = new Map<number, Packed>()
   const owners = new Map<string, Owned>()
 
   function ownedBy(owner: string): Owned {
@@ -33,8 +42,13 @@ export function createLists(): Lists {
     return owned
   }
 
-  function forget(id: string): void {
-    const known = entries.get(id)
+  function entryOf(id: number): EdgeListEntry | undefined {
+    const packed = entries.get(id)
+    return packed === undefined ? undefined : unpack(id, packed)
+  }
+
+  function forget(id: number): void {
+    const known = entryOf(id)
     if (!known) return
     entries.delete(id)
     const owned = ownedBy(known.clientId ?? GLOBAL)
@@ -42,29 +56,31 @@ export function createLists(): Lists {
     if (LISTS.every((list) => owned[list].size() === 0)) owners.delete(known.clientId ?? GLOBAL)
   }
 
-  function find(owner: string, looked: Looked): EdgeListEntry | undefined {
+  function find(owner: string, looked: Looked, passes: (id: number) => boolean): EdgeListEntry | undefined {
     const owned = owners.get(owner)
     if (!owned) return undefined
     for (const list of ORDER) {
-      const entry = owned[list].find(looked)
-      if (entry) return entry
+      const id = owned[list].find(looked, passes)
+      if (id !== undefined) return entryOf(id)
     }
     return undefined
   }
 
   return {
     put(ids, rows) {
-      for (const id of ids) forget(id)
+      for (const id of ids) forget(Number(id))
       for (const row of rows) {
-        forget(row.id)
-        entries.set(row.id, row)
+        const id = Number(row.id)
+        forget(id)
+        entries.set(id, pack(row))
         ownedBy(row.clientId ?? GLOBAL)[row.list].put(row)
       }
     },
     listed(clientId, { ip, asn, isp, userAgent, referrer }, time) {
       if (entries.size === 0) return null
-      const looked: Looked = { ip, asn, isp, userAgent, referrer, time }
-      const entry = find(clientId, looked) ?? find(GLOBAL, looked)
+      const looked: Looked = { ip, asn, isp, userAgent, referrer }
+      const passes = (id: number): boolean => time < (entryOf(id)?.expires ?? 0)
+      const entry = find(clientId, looked, passes) ?? find(GLOBAL, looked, passes)
       return entry ? { scope: entry.clientId === null ? 'global' : 'client', list: entry.list, type: entry.type, entry: entry.id, value: entry.value } : null
     },
     size: () => entries.size,

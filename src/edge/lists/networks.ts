@@ -29,9 +29,9 @@ function digitsOf(ip: string): string {
 
 const padded = (groups: string): string => (groups === '' ? '' : groups.split(':').map((group) => group.padStart(4, '0')).join(''))
 
-/** The first `bits` of an address, as a key among those of the same length. */
+/** The first `bits` of an address, as a key among those of the same length; a whole number of 32 bits with its sign, which needs no object of its own. */
 function prefixOf(address: Address, bits: number): Address {
-  if (typeof address === 'number') return Math.floor(address / 2 ** (32 - bits))
+  if (typeof address === 'number') return bits === 0 ? 0 : (address >>> (32 - bits)) | 0
   const whole = bits >> 2
   const rest = bits & 3
   return rest === 0 ? address.slice(0, whole) : address.slice(0, whole) + (Number.parseInt(address.charAt(whole), 16) >> (4 - rest)).toString(16)
@@ -81,7 +81,7 @@ export function createNetworks<Entry>(): Networks<Entry> {
     find(address, passes) {
       for (const { bits, entries } of typeof address === 'number' ? families[4] : families[6]) {
         const entry = entries.get(prefixOf(address, bits))
-        if (entry && passes(entry)) return entry
+        if (entry !== undefined && passes(entry)) return entry
       }
       return undefined
     },

@@ -6,13 +6,13 @@ import { addressOf, createNetworks, type Address } from './networks.ts'
 import { createWords } from './words.ts'
 
 /** What entries are compared with. Parts that cost something are made once a visit, and only where entries ask for them. */
-export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { time: number; address?: Address; site?: string }
+export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
   put: (entry: EdgeListEntry) => void
   remove: (entry: EdgeListEntry) => void
-  /** The entry that matches now; undefined for none. Of several the most exact type is told. */
-  find: (looked: Looked) => EdgeListEntry | undefined
+  /** Id of the entry that matches and passes; undefined for none. Of several the most exact type is told. */
+  find: (looked: Looked, passes: Passes) => number | undefined
   size: () => number
 }
 
@@ -26,14 +26,15 @@ export function siteOf(url: string): string {
   return authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '').toLowerCase()
 }
 
-type Found = EdgeListEntry | undefined
-type Passes = (entry: EdgeListEntry) => boolean
+type Found = number | undefined
+/** By an entry's id. */
+type Passes = (id: number) => boolean
 
 /** The entry of the host or of a domain above it. */
-function findSite(sites: ReadonlyMap<string, EdgeListEntry>, host: string, passes: Passes): Found {
+function findSite(sites: ReadonlyMap<string, number>, host: string, passes: Passes): Found {
   for (let name = host; name !== ''; ) {
-    const entry = sites.get(name)
-    if (entry && passes(entry)) return entry
+    const id = sites.get(name)
+    if (id !== undefined && passes(id)) return id
     const dot = name.indexOf('.')
     name = dot < 0 ? '' : name.slice(dot + 1)
   }
@@ -41,19 +42,19 @@ function findSite(sites: ReadonlyMap<string, EdgeListEntry>, host: string, passe
 }
 
 export function createOneList(): OneList {
-  const networks = createNetworks<EdgeListEntry>()
-  const asns = new Map<number, EdgeListEntry>()
-  const sites = new Map<string, EdgeListEntry>()
-  const isps = createWords<EdgeListEntry>()
-  const agents = createWords<EdgeListEntry>()
+  const networks = createNetworks<number>()
+  const asns = new Map<number, number>()
+  const sites = new Map<string, number>()
+  const isps = createWords<number>()
+  const agents = createWords<number>()
   const sizes: Record<ListType, number> = { ips: 0, asns: 0, isps: 0, domains: 0, agents: 0 }
 
   const put: Record<ListType, (entry: EdgeListEntry) => void> = {
-    ips: (entry) => networks.put(entry.value, entry),
-    asns: (entry) => asns.set(asnOf(entry), entry),
-    isps: (entry) => isps.put(entry.value, entry),
-    domains: (entry) => sites.set(entry.value, entry),
-    agents: (entry) => agents.put(entry.value, entry),
+    ips: ({ value, id }) => networks.put(value, Number(id)),
+    asns: (entry) => asns.set(asnOf(entry), Number(entry.id)),
+    isps: ({ value, id }) => isps.put(value, Number(id)),
+    domains: ({ value, id }) => sites.set(value, Number(id)),
+    agents: ({ value, id }) => agents.put(value, Number(id)),
   }
   const remove: Record<ListType, (entry: EdgeListEntry) => void> = {
     ips: ({ value }) => networks.remove(value),
@@ -64,8 +65,8 @@ export function createOneList(): OneList {
   }
   const byAddress = (looked: Looked, passes: Passes): Found => (sizes.ips === 0 ? undefined : networks.find((looked.address ??= addressOf(looked.ip)), passes))
   const byAsn = ({ asn }: Looked, passes: Passes): Found => {
-    const entry = sizes.asns === 0 ? undefined : asns.get(asn)
-    return entry && passes(entry) ? entry : undefined
+    const id = sizes.asns === 0 ? undefined : asns.get(asn)
+    return id !== undefined && passes(id) ? id : undefined
   }
   const bySite = (looked: Looked, passes: Passes): Found => (sizes.domains === 0 ? undefined : findSite(sites, (looked.site ??= siteOf(looked.referrer)), passes))
 
@@ -78,8 +79,7 @@ export function createOneList(): OneList {
       remove[entry.type](entry)
       sizes[entry.type] -= 1
     },
-    find(looked) {
-      const passes: Passes = ({ expires }) => looked.time < expires
+    find(looked, passes) {
       return byAddress(looked, passes) ?? byAsn(looked, passes) ?? bySite(looked, passes) ?? isps.find(looked.isp, passes) ?? agents.find(looked.userAgent, passes)
     },
     size: () => Object.values(sizes).reduce((sum, size) => sum + size, 0),

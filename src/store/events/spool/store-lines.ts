@@ -9,7 +9,7 @@ import { remove } from './segment.ts'
 /** Lines, one after another, that are inserted as one, under one token. */
 type Part = { lines: Buffer; file: string; token: string }
 
-export async function storeLines(segment: Progress, { good, bad, torn }: Omit<Checked, 'count'>, using: Delivering): Promise<void> {
+export async function storeLines(segment: Progress, { good, bad, torn }: Checked, using: Delivering): Promise<void> {
   if (good.length === 0) return
   const months = segment.doubtful ? byMonth(good) : [good]
   if (months.length === 1 && bad.length + torn.length === 0) {
