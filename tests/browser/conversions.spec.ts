@@ -40,7 +40,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
   await expectGood(page, 'conversions-empty')
   await page.getByRole('button', { name: 'Set up postbacks' }).click()
-  await page.getByLabel('Campaign', { exact: true }).selectOption({ label: 'Garden furniture' })
+  await page.getByLabel('Campaign', { exact: true }).and(page.locator('select')).selectOption({ label: 'Garden furniture' })
   await expect(page.locator('code').first()).toContainText(`/postback/${campaign.key}?hit=`)
 
   const hits = [await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'google')]
