@@ -68,11 +68,6 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
   }
 
-  function settle(key: string, found: Found): void {
-    known.set(key, found)
-    open.delete(key)
-  }
-
   /** What another edge found out, if anything; a store that is away is no reason not to ask. */
   async function lookUp(batch: readonly Open[]): Promise<void> {
     const rows = await checksOf(db, [...new Set(batch.map(({ ip }) => ip))], new Date(now())).catch(() => [])
@@ -80,8 +75,10 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
     const told = new Map(rows.map((row) => [keyOf(row.ip, row.operator), row]))
     for (const one of batch) {
       const row = told.get(one.key)
-      if (row) settle(one.key, { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 })
-      else unheard.push(one)
+      if (row) {
+        known.set(one.key, { standing: row.standing, until: row.expiresAt.getTime(), tries: 0 })
+        open.delete(one.key)
+      } else unheard.push(one)
     }
     startNext()
   }
@@ -111,7 +108,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now }: Parts
       const one = unheard.shift()
       if (!one) return
       const run: Promise<void> = ask(one.ip, one.operator)
-        .then((found) => settle(one.key, found))
+        .then((found) => void known.set(one.key, found))
         .finally(() => {
           open.delete(one.key)
           running.delete(run)

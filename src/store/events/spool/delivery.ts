@@ -10,7 +10,7 @@ export type Delivering = {
    * whatever the token says. Failing with `refused` means the rows are at fault.
    */
   insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
-  /** All bytes of a file, until the next is read: of one that waits, nothing is read before it is stored. */
+  /** All bytes of a file. They may last only until the next is read, which is when the one before is stored and gone. */
   read: (file: string) => Promise<Buffer>
   rejects: Rejects
   report: (line: string) => void
