@@ -10,4 +10,5 @@ process.exitCode = await run(COMMANDS, process.argv.slice(2), process.env, {
   out: (line) => void process.stdout.write(`${line}\n`),
   note: (line) => void process.stderr.write(`${line}\n`),
   stdin: process.stdin,
+  stdout: process.stdout,
 })

@@ -8,20 +8,24 @@ import type { AddressInfo } from 'node:net'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { followChanges } from './edge/follow.ts'
 import { openCrawlerChecks } from './edge/crawlers.ts'
-import { paceKeys } from './edge/facts.ts'
+import { placeOf } from './edge/browser-key.ts'
+import { countedBy } from './edge/facts.ts'
+import { createPostbackWriter } from './edge/open-postbacks.ts'
 import { createSnapshot } from './edge/snapshot.ts'
-import type { LogPlan } from './lib/log.ts'
+import { gatherTokenUses } from './edge/token-uses.ts'
+import type { Level, LogPlan, SayLine } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
 import { leavePort } from './http/farewell.ts'
+import { createProcessPart, type ProcessAnswer, type ProcessQuestion } from './http/process-part.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
-import { joinDatabase, type DatabaseAddress } from './store/config/database.ts'
+import { joinDatabase, withoutValues, type DatabaseAddress } from './store/config/database.ts'
 import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
-import { createWriter, rotateByAge, type Writer } from './store/events/spool/writer.ts'
+import { createWriter, rotateByAge, SEGMENT, type Writer } from './store/events/spool/writer.ts'
 import { joinProbes } from './store/shared/probe-channel.ts'
-import { attachEdgeCounter } from './store/shared/edge-counts.ts'
+import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts'
 import { attachPace } from './store/shared/pace.ts'
 import { gatherSightings } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './traffic/table.ts'
@@ -36,7 +40,13 @@ export type EdgePlan = {
   pace: SharedArrayBuffer
   /** Where it counts. */
   counts: SharedArrayBuffer
+  /** Where all edges of the process count, itself among them. */
+  allCounts: readonly SharedArrayBuffer[]
   spool: { dir: string; last: number }
+  /** Of the postbacks. */
+  postbacks: { dir: string; last: number }
+  /** With which the figures are read. */
+  metricsToken: string
   /** When a segment is closed: at this size, or when its first hit is so old. */
   segment: { maxAge: number; maxBytes: number }
   /** Channel on which threads tell what browser probes saw. */
@@ -50,14 +60,15 @@ export type EdgePlan = {
 }
 
 /** First where to listen (0: any port), then to end. */
-export type ToEdge = { kind: 'listen'; port: number } | { kind: 'close' }
+export type ToEdge = { kind: 'listen'; port: number; /** What holds of the process. */ health?: object | undefined } | { kind: 'close' } | ProcessAnswer
 
 export type FromEdge =
   | { kind: 'listening'; port: number }
   /** `age`: milliseconds since its first hit; clocks of threads begin at different times. */
-  | { kind: 'segment'; segment: Segment; age: number }
+  | { kind: 'segment'; of: 'hits' | 'postbacks'; segment: Segment; age: number }
+  | ProcessQuestion
   | { kind: 'seen'; batch: Uint8Array }
-  | { kind: 'say'; line: string }
+  | { kind: 'say'; line: string; level?: Level }
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
@@ -69,33 +80,51 @@ const LOOP_MS = 10_000
 
 async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   const tell = (message: FromEdge): void => port.postMessage(message)
-  const say = (line: string): void => tell({ kind: 'say', line })
+  const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
+
+  const handOn = (of: 'hits' | 'postbacks') => (segment: Segment): void => tell({ kind: 'segment', of, segment, age: performance.now() - segment.since })
 
   const db = joinDatabase(plan.database)
   const snapshot = createSnapshot(() => new Date())
   const detection = await openDetection(plan.detection.dir, say)
   const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: plan.detection.dnsServers }), now: Date.now })
-  const follower = await followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(error)}`))
+  const follower = await followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`, 'debug'))
   const writer = createWriter({
     dir: plan.spool.dir,
     nextName: segmentNames(plan.spool.last),
-    handOn: (segment) => tell({ kind: 'segment', segment, age: performance.now() - segment.since }),
+    handOn: handOn('hits'),
     report: say,
     maxBytes: plan.segment.maxBytes,
     disk: fs,
   })
+  const postbacks = createPostbackWriter({ dir: plan.postbacks.dir, nextName: segmentNames(plan.postbacks.last), handOn: handOn('postbacks'), report: say, maxBytes: SEGMENT.maxBytes, disk: fs })
   const sightings = plan.shares ? gatherSightings((batch) => tell({ kind: 'seen', batch })) : undefined
   const append = (...rows: HitRow[]): void => {
     writer.append(...rows)
-    sightings?.note(rows.map((row) => ({ keys: paceKeys(row), unique: row.is_unique })))
+    sightings?.note(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
   }
-  const tending = [rotateByAge(writer, plan.segment.maxAge), tellState(writer, tell)]
+  const tending = [rotateByAge(writer, plan.segment.maxAge), rotateByAge(postbacks), tellState([writer, postbacks], tell)]
 
+  const tokenUses = gatherTokenUses(db, (error) => say(`which sites use old tokens could not be written down: ${String(error)}`))
   const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
   const loop = watchLoop(LOOP_MS, counts.late)
-  const edge = { snapshot, window: attachVisitorWindow(plan.window), pace: attachPace(plan.pace), detection, crawlers, append, probes: joinProbes(plan.probes), counts, now: Date.now }
+  const edge = {
+    snapshot,
+    window: attachVisitorWindow(plan.window),
+    pace: attachPace(plan.pace),
+    detection,
+    crawlers,
+    append,
+    probes: joinProbes(plan.probes, placeOf),
+    recalled: (name: string) => sightings?.note([{ keys: [name, name, name], unique: false }]),
+    counts,
+    tokenUses,
+    now: Date.now,
+  }
   let leaving = false
-  const app = await buildEdgeServer({ edge, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
+  const processPart = createProcessPart({ post: tell })
+  const own = { postbacks: { append: postbacks.append, now: Date.now }, process: processPart, counts: () => plan.allCounts.map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)), metricsToken: plan.metricsToken }
+  const app = await buildEdgeServer({ edge, own, cut: counts.cut, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
 
   async function listen(wanted: number): Promise<void> {
     await app.listen({ port: wanted, host: plan.host, backlog: BACKLOG, ...(plan.sharePort ? { reusePort: true } : {}) })
@@ -110,20 +139,30 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     for (const timer of tending) clearInterval(timer)
     loop.stop()
     writer.close()
+    postbacks.close()
+    processPart.close()
     sightings?.close()
+    await tokenUses.stop()
     await follower.stop()
     await crawlers.close()
     await db.close()
     port.close()
   }
 
-  port.on('message', (message: ToEdge) => void (message.kind === 'listen' ? listen(message.port) : leave()))
+  port.on('message', (message: ToEdge) => {
+    if (message.kind === 'told') return processPart.hear(message)
+    if (message.kind === 'close') return void leave()
+    if (message.health) processPart.begin(message.health)
+    return void listen(message.port)
+  })
 }
 
-function tellState(writer: Writer, tell: (message: FromEdge) => void): NodeJS.Timeout {
-  let told = writer.state()
+/** Failing, when one of them is: they stand on the same disk. */
+function tellState(writers: readonly Pick<Writer, 'state'>[], tell: (message: FromEdge) => void): NodeJS.Timeout {
+  const state = (): 'ok' | 'failing' => (writers.some((writer) => writer.state() === 'failing') ? 'failing' : 'ok')
+  let told = state()
   const timer = setInterval(() => {
-    if (writer.state() !== told) tell({ kind: 'spool', state: (told = writer.state()) })
+    if (state() !== told) tell({ kind: 'spool', state: (told = state()) })
   }, STATE_MS)
   return timer.unref()
 }

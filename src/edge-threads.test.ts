@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
   startEdges({
-    count, adopt: spool.adopt, say: (line) => said.push(line), thread: SMALL_EDGE, host: '127.0.0.1', window: createVisitorWindow(10).shared, pace: createPace(16).shared,
+    count, adopt: spool.adopt, adoptPostbacks: spool.adopt, about: { health: () => ({}), figures: async () => '' }, metricsToken: '', say: (line) => said.push(line), thread: SMALL_EDGE, host: '127.0.0.1', window: createVisitorWindow(10).shared, pace: createPace(16).shared,
     database: { url: '' }, probes: 'none', detection: { dir: '', dnsServers: [] }, panelSocket: '', trustedProxies: [], log: undefined, segment: { maxAge: 250, maxBytes: 2000 }, ...more,
   })
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`)

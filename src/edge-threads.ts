@@ -2,8 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { EdgePlan, FromEdge, ToEdge } from './edge-thread.ts'
+import type { SayLine } from './lib/log.ts'
 import { unlockFor } from './lib/shared-lock.ts'
 import { newEdgeCounts } from './store/shared/edge-counts.ts'
+import type { ProcessQuestion } from './http/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
 export type Edges = {
@@ -22,12 +24,16 @@ export type Edges = {
   close: () => Promise<void>
 }
 
-export type EdgesPlan = Omit<EdgePlan, 'spool' | 'sharePort' | 'counts'> & {
+export type EdgesPlan = Omit<EdgePlan, 'spool' | 'postbacks' | 'sharePort' | 'counts' | 'allCounts'> & {
   count: number
   adopt: Spool['adopt']
+  /** As `adopt`, for the folder of its postbacks. */
+  adoptPostbacks: Spool['adopt']
+  /** What they tell of this process. */
+  about: { health: () => object; figures: () => Promise<string> }
   /** A batch of whom an edge saw, for the other processes. */
   seen?: (batch: Uint8Array) => void
-  say: (line: string) => void
+  say: SayLine
   /** An edge ended by a fault, or a question to it failed. */
   failed?: (error: Error, where: string) => void
   /** What each thread runs. */
@@ -40,26 +46,27 @@ const RESTART_MS = 500
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
 /** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
-export function startEdges({ count, adopt, seen, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
+export function startEdges({ count, adopt, adoptPostbacks, about, seen, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
   const counts = Array.from({ length: count }, newEdgeCounts)
   let closing = false
 
   function start(number: number): Running {
-    const spool = adopt(String(number))
-    const workerData: EdgePlan = { ...plan, counts: counts[number] ?? newEdgeCounts(), sharePort: count > 1, spool: { dir: spool.dir, last: spool.last } }
+    const spools = { hits: adopt(String(number)), postbacks: adoptPostbacks(String(number)) }
+    const place = ({ dir, last }: Adopted) => ({ dir, last })
+    const workerData: EdgePlan = { ...plan, counts: counts[number] ?? newEdgeCounts(), allCounts: counts, sharePort: count > 1, spool: place(spools.hits), postbacks: place(spools.postbacks) }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
     bound.catch(() => {}) // said by whoever waits for it
     const edge: Running = { worker, bound, ended: whenEnded(worker), listening: false, failing: false }
     worker.on('error', (error: Error) => {
-      say(`edge ${number} has stopped: ${error.message}`)
+      say(`edge ${number} has stopped: ${error.message}`, 'error')
       failed?.(error, 'edge')
       reject(error)
     })
     void edge.ended.then(() => reject(new Error(`edge ${number} has ended`)))
     worker.on('message', (message: FromEdge) => {
-      if (message.kind !== 'listening') return take(message, edge, spool)
+      if (message.kind !== 'listening') return take(message, edge, spools)
       edge.listening = true
       return resolve(message.port)
     })
@@ -80,16 +87,22 @@ export function startEdges({ count, adopt, seen, say, failed, thread = new URL('
 
   async function listen(number: number, port: number): Promise<number> {
     const edge = edges.get(number) ?? start(number)
-    edge.worker.postMessage({ kind: 'listen', port } satisfies ToEdge, [])
+    edge.worker.postMessage({ kind: 'listen', port, health: about.health() } satisfies ToEdge, [])
     const bound = await edge.bound
     void edge.ended.then(() => restart(number, bound))
     return bound
   }
 
-  function take(message: Exclude<FromEdge, { kind: 'listening' }>, edge: Running, spool: Adopted): void {
-    if (message.kind === 'segment') spool.take({ ...message.segment, since: performance.now() - message.age })
+  async function answer({ worker }: Running, { id, wanted }: ProcessQuestion): Promise<void> {
+    const told = wanted === 'health' ? about.health() : await about.figures()
+    worker.postMessage({ kind: 'told', id, told } satisfies ToEdge, [])
+  }
+
+  function take(message: Exclude<FromEdge, { kind: 'listening' }>, edge: Running, spools: Record<'hits' | 'postbacks', Adopted>): void {
+    if (message.kind === 'segment') spools[message.of].take({ ...message.segment, since: performance.now() - message.age })
+    else if (message.kind === 'ask') void answer(edge, message).catch((error: unknown) => say(`an edge could not be told the process's ${message.wanted}: ${String(error)}`))
     else if (message.kind === 'seen') seen?.(message.batch)
-    else if (message.kind === 'say') say(message.line)
+    else if (message.kind === 'say') say(message.line, message.level)
     else if (message.kind === 'failed') failed?.(message.error, message.where)
     else edge.failing = message.state === 'failing'
   }

@@ -9,6 +9,7 @@ import { createJobLog } from './lib/job-log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
 import type { Settings } from './rules/settings.ts'
 import type { Database } from './store/config/database.ts'
+import { presentTrouble, type PresentTrouble } from './store/config/resolver-trouble.ts'
 import type { Events } from './store/events/events.ts'
 import type { Spool, SpoolStats } from './store/events/spool/spool.ts'
 import { SIGNALS_VERSION } from './traffic/table.ts'
@@ -39,6 +40,12 @@ export function thisMachine({ version, dataDir, settings }: { version: string; d
     spools: () => ({ hits: idle, probes: idle, postbacks: idle }),
     lagMs: () => 0,
     loopMs: loop.late,
+    redis: () => 'alone',
+    memory: () => undefined,
+    damaged: () => [],
+    panelMissing: () => null,
+    settled: () => false,
+    conditions: () => [],
     stop: loop.stop,
   }
 }
@@ -49,3 +56,7 @@ export async function storesAnswer(db: Database, events: Events): Promise<{ name
   const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])
   return [{ name: 'config', reachable: config }, { name: 'events', reachable: hits }]
 }
+
+/** What keeps crawlers from being checked by names; a store that does not answer soon knows of nothing. */
+export const crawlerTrouble = (db: Database): Promise<PresentTrouble | undefined> =>
+  Promise.race([presentTrouble(db, new Date()).catch(() => undefined), wait(PATIENCE_MS, undefined, { ref: false })])

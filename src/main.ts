@@ -1,6 +1,7 @@
 /** `npm start`: reads the environment once, opens, starts, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
+import { becomeOwner } from './lib/owner.ts'
 import { createLog, logPlan, type Log } from './lib/log.ts'
 import { readSettings } from './rules/settings.ts'
 import { openWeir, type Weir } from './weir.ts'
@@ -8,9 +9,16 @@ import { openWeir, type Weir } from './weir.ts'
 // chDB runs each query on a thread of this pool; set before the pool is first used.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
+/** Where in this program it was thrown, for a failure that was not written for an operator: those are plain errors. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error) || error.constructor === Error) return ''
+  const place = /\(?(?:file:\/\/)?(\/\S+\/src\/\S+:\d+):\d+\)?$/m.exec(error.stack ?? '')?.[1]
+  return place === undefined ? ` (${error.name})` : ` (${error.name} at ${place})`
+}
+
 /** One clear line, and the end. */
 function stop(error: unknown): never {
-  console.error(`weir: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`weir: ${error instanceof Error ? error.message : String(error)}${whereOf(error)}`)
   process.exit(1)
 }
 
@@ -42,10 +50,16 @@ try {
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
   if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
+  becomeOwner(path.resolve(settings.dataDir)) // before anything is opened
   const plan = logPlan(settings)
   const log = createLog(plan)
   if (settings.withoutEffect.length > 0) log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
-  const weir = await openWeir(settings, { say: log.info, tell: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log), demo: process.argv.includes('--demo') })
+  const weir = await openWeir(settings, {
+    say: (line, level = 'info') => log[level](line),
+    logCondition: { error: log.error, warn: log.warn },
+    tell: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
+    demo: process.argv.includes('--demo'),
+  })
   closeOnSignal(weir, log)
   log.info(`listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
 } catch (error) {

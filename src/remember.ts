@@ -10,7 +10,7 @@ import { WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
 
 type Say = (line: string) => void
 
-export type Memory = { window: VisitorWindow; pace: Pace; probes: Pick<OpenProbes, 'hear'>; exchange: Exchange }
+export type Memory = { window: VisitorWindow; pace: Pace; probes: Pick<OpenProbes, 'hear' | 'refill'>; exchange: Exchange }
 type Stores = { events: Events; spool: Spool; say: Say }
 
 export type MemoryState = ExchangeState & {
@@ -43,6 +43,8 @@ export async function remember({ window, pace, probes, exchange }: Memory, { jud
   let again: Promise<void> | undefined
   await exchange.mark()
   await refill(window, stores)
+  // after the hits of the last run have reached the event store: which visits a browser made is told by them
+  probes.refill()
   exchange.listen({
     seen(batch, known) {
       const { visits, twice } = countSightings(batch, { window, pace }, known)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await untilLive(weir, client, campaign)
   const { body } = await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0 \u001B[2J' }, client.integrationToken)
   hit = String(body['hit'])
-})
+}, 400_000)
 afterAll(async () => {
   await weir.kill()
   removeFolder(dataDir)
@@ -116,6 +116,22 @@ describe('with the service running', () => {
     expect(hits.filter((known) => known !== hit).toSorted()).toEqual([one, two, three, four].map((wanted) => wanted.hit).toSorted())
     expect(await run(['spool', 'replay', path.join(dataDir, 'spool')])).toMatchObject({ code: 1, note: expect.stringContaining('in use by another process') })
     expect(await run(['spool', 'replay', path.join(dataDir, 'none')])).toMatchObject({ code: 1, note: expect.stringContaining('is no folder') })
+  })
+})
+
+describe('files for who asked', () => {
+  it('what is known of a visitor goes to a new file of theirs, never over another, and none is left that is not whole', async () => {
+    const folder = freshFolder()
+    const file = path.join(folder, 'visitor.jsonl')
+    expect(await run(['export-visitor', file, '--address', '81.2.69.142'])).toMatchObject({ code: 0, out: `${file}: 1 lines\n` })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(await run(['export-visitor', file, '--address', '192.0.2.1'])).toMatchObject({ code: 1, note: expect.stringContaining('EEXIST') })
+    expect(readFileSync(file, 'utf8')).toContain('81.2.69.142')
+    const wrong = path.join(folder, 'wrong.jsonl')
+    expect(await run(['export-visitor', wrong, '--address', 'nobody'])).toMatchObject({ code: 1, note: expect.stringContaining('nobody is no IP address') })
+    expect(existsSync(wrong)).toBe(false)
+    removeFolder(folder)
   })
 })
 

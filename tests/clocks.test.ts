@@ -20,18 +20,21 @@ const HOUR = 3_600_000
 const MOMENTS = ['2026-04-04T13:44:59.900Z', '2026-09-26T13:59:59.900Z', '2026-03-29T00:59:59.900Z', '2026-10-25T00:59:59.900Z', '2028-02-28T23:59:59.900Z', '2028-02-29T23:59:59.900Z', '2026-12-31T23:59:59.900Z'].map((text) => Date.parse(text))
 const JUMPS = [0, 1, 50, 200, HOUR, -HOUR, 30 * 60_000, -200, 23 * HOUR, 25 * HOUR, -25 * HOUR]
 
-it('each hit has an id of its own that sorts after the last, and the time that the clock showed', () => {
-  let last = ''
+it('each hit has an id of its own that sorts by the time that the clock showed', () => {
+  const seen = new Set<string>()
   const steps = fc.tuple(fc.constantFrom(...MOMENTS), fc.array(fc.constantFrom(...JUMPS), { minLength: 1, maxLength: 40 }))
   fc.assert(fc.property(steps, ([start, jumps]) => {
     let now = start
+    let last = { time: -1, hit: '' }
     for (const jump of jumps) {
       now += jump
       edge.state.now = () => now
       edge.rows.length = 0
-      const { hit } = decideVisit(edge.parts, '1', visit() as DecideInput)
-      expect(hit > last, `${hit} after ${last}`).toBe(true)
-      last = hit
+      const { hit } = decideVisit(edge.parts, { clientId: '1', campaignId: undefined }, visit() as DecideInput)
+      expect(seen.has(hit), hit).toBe(false)
+      seen.add(hit)
+      if (now !== last.time) expect(hit > last.hit, `${hit} and ${last.hit}`).toBe(now > last.time)
+      last = { time: now, hit }
       expect(edge.rows).toMatchObject([{ hit, time: new Date(now).toISOString().replace('T', ' ').replace('Z', '') }])
     }
   }))

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../src/store/events/testing/server
 import { eventReader } from '../web/api/event-stream.ts'
 import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
 import { lettersTo } from './support/outbox.ts'
-import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, removeFolder, secretOf, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
 const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
@@ -165,7 +165,8 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     const hit = String((await decide('edgeA')).body['hit'])
     expect(await takes('the visit', async () => heard.includes(hit))).toBeLessThan(5000)
     leave.abort()
-    for (const edge of ['edgeA', 'edgeB'] as const) expect((await at(edge).call('GET', `/postback?hit=${hit}&status=sale&payout=1&currency=EUR&txid=T1`)).status).toBe(200)
+    const secret = await secretOf(at('panelA'), client, campaign)
+    for (const edge of ['edgeA', 'edgeB'] as const) expect((await at(edge).call('GET', `/postback?hit=${hit}&status=sale&payout=1&currency=EUR&txid=T1&secret=${secret}`)).status).toBe(200)
     const day = new Date().toISOString().slice(0, 10)
     await until('one conversion of two postbacks', async () => {
       const { states } = (await at('panelA').call('POST', '/v1/conversion/inbox', { startDate: day, endDate: day, timezone: 'UTC', perPage: 1 }, client.token)).body as { states: Record<string, number> }

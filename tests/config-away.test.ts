@@ -1,37 +1,11 @@
 /** The configuration store away: edges serve what they know, the panel says so, and all is well again when it is back. */
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres, withoutPostgres, type Server } from './support/servers.ts'
+import { startWire, type Wire } from './support/wire.ts'
 import { expectOk, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
-/** Stands before Postgres, and can be cut as a network can. */
-async function startWire(target: number) {
-  const open = new Set<Socket>()
-  const pass = (socket: Socket): void => {
-    const onward = connect(target, '127.0.0.1')
-    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy()).on('close', () => (open.delete(one), other.destroy())).pipe(other)
-    }
-  }
-  const listen = async (port: number): Promise<Listener> => {
-    const listener = createServer(pass).listen(port, '127.0.0.1')
-    await once(listener, 'listening')
-    return listener
-  }
-  let listener = await listen(0)
-  const { port } = listener.address() as AddressInfo
-  const cut = async () => {
-    listener.close()
-    for (const socket of open) socket.destroy()
-    await once(listener, 'close')
-  }
-  return { port, cut, mend: async () => (listener = await listen(port)) }
-}
-
 let postgres: Server
-let wire: Awaited<ReturnType<typeof startWire>>
+let wire: Wire
 let weir: Weir
 let client: Client
 let campaign: MadeCampaign

@@ -1,6 +1,6 @@
 /** Postbacks over HTTP, with real stores behind them: answered means kept, and what is kept is matched once. */
 import { afterAll, expect, it } from 'vitest'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive } from './support/weir.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, secretOf, signIn, startWeir, until, untilLive } from './support/weir.ts'
 
 const dataDir = freshFolder()
 afterAll(() => removeFolder(dataDir))
@@ -13,6 +13,7 @@ it('counts a postback that came 50 times at once once, and loses none to kill -9
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
+  const secret = await secretOf(weir, client, campaign)
   const decide = async (): Promise<string> => {
     const { body } = await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/?utm_source=fb', userAgent: 'Mozilla/5.0' }, client.integrationToken)
     return String(body['hit'])
@@ -20,7 +21,7 @@ it('counts a postback that came 50 times at once once, and loses none to kill -9
   const stats = async (question: object = {}) => (await weir.call('POST', '/v1/conversion/stats', { ...RANGE, groupBy: 'utmSource', ...question }, client.token)).body as { stats: { value: string; hits: number; conversions: number; rate: number; revenue: object[] }[] }
 
   const hit = await decide()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => weir.call('GET', `/postback?hit=${hit}&status=sale&payout=12.50&currency=EUR&txid=T-1`)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => weir.call('GET', `/postback?hit=${hit}&status=sale&payout=12.50&currency=EUR&txid=T-1&secret=${secret}`)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(new Set(['200 {"success":true}']))
   await until('all 50 to be looked at', async () => {
     const { body } = await weir.call('POST', '/v1/conversion/inbox', { ...RANGE, perPage: 1 }, client.token)
@@ -32,7 +33,7 @@ it('counts a postback that came 50 times at once once, and loses none to kill -9
   const second = await decide()
   const answered: string[] = []
   await Promise.all(Array.from({ length: 200 }, async (_none, at) => {
-    const answer = await weir.call('POST', `/postback/${campaign.key}`, { click_id: second, payout: '1', txid: `K-${at}` }).catch(() => undefined)
+    const answer = await weir.call('POST', `/postback/${campaign.key}`, { click_id: second, payout: '1', txid: `K-${at}`, secret }).catch(() => undefined)
     if (answer?.status === 200) answered.push(`K-${at}`)
     if (answered.length === 60) await weir.kill()
   }))

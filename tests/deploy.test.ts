@@ -1,6 +1,7 @@
 /** The files of deploy/ say what this version reads: variables that it knows, roles that it takes, a unit that systemd takes. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -66,4 +67,69 @@ it('the unit says what systemd knows', () => {
   if (done.error) return console.log('SKIPPED: systemd-analyze, which is not on this machine')
   expect(done.stderr).not.toContain('weir.service')
   return expect(done.status).toBe(0)
+})
+
+const ROOT = path.join(import.meta.dirname, '..')
+/** What must never be in an image, wherever it lies. */
+const SECRETS = ['.git/config', '.env', 'deploy/weir.env', 'weir.env', 'data/mail.key', 'data/config/pg/base/1', 'src/forgotten.key', 'src/deep/er/.env', 'web/tls.pem', 'backup.tar', 'notes.txt', '.weir/compiled/x', 'tools/own.env']
+const CONTEXT = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'src/main.ts', 'src/features/data/kept.json', 'web/main.tsx', 'tools/setup.cjs', 'tools/fix-lock.cjs', 'locales/en.json', 'migrations/config/001.sql', 'integrations/nginx/weir.conf']
+
+it('an image is built from what runs and from no secret, with any builder that reads .dockerignore', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-image-'))
+  try {
+    const context = path.join(dir, 'context')
+    for (const name of [...SECRETS, ...CONTEXT]) {
+      mkdirSync(path.dirname(path.join(context, name)), { recursive: true })
+      writeFileSync(path.join(context, name), 'x')
+    }
+    cpSync(path.join(ROOT, '.dockerignore'), path.join(context, '.dockerignore'))
+    // as deploy/Containerfile takes it: the whole context, into one layer; the folder beside it is where a second list of ignored files could hide
+    mkdirSync(path.join(context, 'deploy'), { recursive: true })
+    for (const name of readdirSync(path.join(ROOT, 'deploy')).filter((one) => one.endsWith('ignore'))) cpSync(path.join(ROOT, 'deploy', name), path.join(context, 'deploy', name))
+    writeFileSync(path.join(context, 'deploy/Containerfile'), 'FROM scratch\nCOPY . .\n')
+    const store = ['--root', path.join(dir, 'root'), '--runroot', path.join(dir, 'run'), '--storage-driver', 'vfs']
+    const built = spawnSync('buildah', [...store, 'bud', '--isolation', 'chroot', '-f', 'deploy/Containerfile', '-t', 'context', '.'], { cwd: context, encoding: 'utf8' })
+    if (built.error) return console.log('SKIPPED: buildah, which is not on this machine')
+    expect(built.status, built.stderr).toBe(0)
+    const from = spawnSync('buildah', [...store, 'from', 'localhost/context'], { encoding: 'utf8' }).stdout.trim()
+    const mounted = spawnSync('buildah', [...store, 'mount', from], { encoding: 'utf8' }).stdout.trim()
+    const files = readdirSync(mounted, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(mounted, path.join(entry.parentPath, entry.name)))
+    spawnSync('buildah', [...store, 'rm', from])
+    return expect(files.toSorted()).toEqual(CONTEXT.toSorted())
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}, 60_000)
+
+it('what the image is built from is there, and packages are installed once', () => {
+  const containerfile = read('Containerfile')
+  const kept = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+  for (const name of kept) expect(existsSync(path.join(ROOT, name)), name).toBe(true)
+  expect(containerfile.match(/npm ci|setup\.cjs install/g)).toEqual(['setup.cjs install'])
+  for (const stage of containerfile.split(/^FROM /m).slice(1)) expect(stage).toContain('libatomic1')
+  expect(containerfile).toMatch(/^USER weir$/m)
+  expect(containerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
+  expect(compose).toMatch(/^ {2}healthcheck:\n {4}test: \[CMD, node,/m)
+})
+
+it('where the pinned Node does not start, the loader’s own words and the package that helps are said', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-setup-'))
+  try {
+    mkdirSync(path.join(dir, 'tools'))
+    mkdirSync(path.join(dir, 'node_modules/.bin'), { recursive: true })
+    cpSync(path.join(ROOT, 'tools/setup.cjs'), path.join(dir, 'tools/setup.cjs'))
+    writeFileSync(path.join(dir, 'package-lock.json'), '{}')
+    const stamp = createHash('sha256').update('{}').digest('hex')
+    writeFileSync(path.join(dir, 'node_modules/.weir-installed'), stamp)
+    const saying = (text: string) => {
+      writeFileSync(path.join(dir, 'node_modules/.bin/node'), `#!/bin/sh\necho "${text}" >&2\nexit 127\n`, { mode: 0o755 })
+      return spawnSync(process.execPath, [path.join(dir, 'tools/setup.cjs'), 'start'], { encoding: 'utf8' })
+    }
+    const loader = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory'
+    expect(saying(loader)).toMatchObject({ status: 1, stderr: `setup: the project's own Node does not start: ${loader}\nsetup: install it with: apt-get install libatomic1\n` })
+    expect(saying(loader.replace('libatomic.so.1', 'libodd.so.7')).stderr).toContain('install the package that holds libodd.so.7')
+    expect(saying('Exec format error').stderr).toMatch(/no Node 24 or newer[^]*said: Exec format error/)
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../src/outside/detection/testing/samples.ts'
 import { openVendor } from '../src/outside/detection/testing/vendor.ts'
 import { openDns } from '../src/outside/detection/testing/dns.ts'
+import { openNetwork } from '../src/outside/detection/testing/dns-world.ts'
 import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -24,7 +25,7 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   vendor = await openVendor()
-  dns = await openDns()
+  dns = await openDns(openNetwork())
   const source = (id: string, kind: string, format: string) => ({ id, name: id, kind, format, url: `${vendor.url}/${id}`, licence: 'test', every: 24, least: 1 })
   writeFileSync(sourcesFile, JSON.stringify({ sources: [source('aws', 'hosting', 'aws'), source('googlebot', 'crawler', 'google'), source('google-special', 'crawler', 'google'), source('tor', 'tor', 'cidr')] }))
   for (const id of ['googlebot', 'google-special']) vendor.files.set(`/${id}`, SAMPLES.googlebot)
@@ -50,7 +51,8 @@ const TARGET = 'https://shop.example/garden'
 describe('detection data', () => {
   it('is in force on every edge after an update from the panel, without a restart', async () => {
     expect(await signals('3.4.12.4')).toEqual([])
-    expect(await decide('66.249.64.3', GOOGLEBOT)).toMatchObject({ category: 'unverified', action: { to: TARGET } })
+    expect(await decide('66.249.64.3', GOOGLEBOT), 'by the ranges that came with the product').toMatchObject({ category: 'verified', action: { to: TARGET } })
+    expect(await decide('66.249.79.100', GOOGLEBOT), 'which are no reason to refute').toMatchObject({ category: 'unverified', action: { to: TARGET } })
     await expectOk(weir.call('POST', '/v1/data/update', {}, admin))
     await until('the update', async () => (await weir.call('GET', '/v1/data', undefined, admin)).body['running'] === false)
     for (let edge = 0; edge < 8; edge++) await until('every edge to know', async () => (await signals('3.4.12.4')).includes('net.datacenter'))

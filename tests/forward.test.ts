@@ -130,7 +130,7 @@ it('who goes in the middle of his upload ends it at the panel', async () => {
     request.on('aborted', () => (cut = true)).on('error', () => {})
   })
   const connection = await open()
-  connection.send('POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\nhalf of it')
+  connection.send(`POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\n${'half of it'.repeat(10_000)}`)
   await until('the panel to read', async () => began)
   connection.close()
   await until('the panel to see the end', async () => cut)

@@ -55,9 +55,8 @@ describe('the panel’s side', () => {
     ['a wrong method', 404, () => get('/v1/profile', { method: 'PATCH' })],
     ['a download', 200, () => get(`/v1/company/download?company=${campaignId}`, as(tokens.user))],
     ['an export', 200, () => get('/v1/privacy/export', post(JSON.stringify({ by: 'visitor', value: 'none' }), { authorization: `Bearer ${tokens.admin}` }))],
-    ['the document', 200, () => get('/v1/openapi.json')],
     ['health', 200, () => get('/health')],
-    ['metrics', 404, () => get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })],
+    ['metrics', 401, () => get('/metrics')],
     ['a postback', 200, () => get('/postback?hit=none')],
   ]
   test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
@@ -91,6 +90,27 @@ describe('the panel’s side', () => {
     expect([again.statusCode, again.headers['content-security-policy'], again.headers['cache-control']]).toEqual([304, undefined, kept['cache-control']])
     await app.close()
     removeFolder(folder)
+  })
+
+  test('what anybody may read and is large is kept by who asks, and not sent again', async () => {
+    const page = await (await get('/')).text()
+    const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
+    for (const [address, kept] of [['/v1/openapi.json', 'max-age=300'], [script, 'immutable']] as const) {
+      for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=0, br;q=0']) {
+        const answer = await get(address, { headers: { 'accept-encoding': encoding } })
+        const body = await answer.text()
+        expect([answer.status, body.length > 1000], address).toEqual([200, true])
+        expect(['br', 'gzip']).toContain(answer.headers.get('content-encoding') ?? 'br')
+        if (encoding.includes('q=0') || encoding === 'identity') expect(answer.headers.get('content-encoding')).toBeNull()
+        expect(Object.fromEntries(answer.headers)).toMatchObject({ ...OF_PANEL, 'vary': expect.stringMatching(/accept-encoding/i) as unknown, 'cache-control': expect.stringContaining(kept) as unknown })
+        isStrict(answer.headers.get('content-security-policy'))
+        const again = await get(address, { headers: { 'accept-encoding': encoding, 'if-none-match': answer.headers.get('etag') ?? '' } })
+        expect([again.status, await again.text(), again.headers.get('etag'), again.headers.get('content-security-policy')]).toEqual([304, '', answer.headers.get('etag'), null])
+        const part = await get(`${address}?again`, { headers: { 'accept-encoding': encoding, 'range': 'bytes=0-10' } })
+        expect([part.status, (await part.text()) === body]).toEqual([200, true])
+      }
+    }
+    expect((await get('/assets/none.js')).status).toBe(404)
   })
 
   test('who came by https is told to come so again, and nobody else', async () => {

@@ -14,22 +14,22 @@ let client: Client
 beforeAll(async () => {
   weir = await startWeir({ dataDir })
   client = await makeClient(weir, await signIn(weir))
-})
+}, 400_000)
 afterAll(async () => {
   expect(await weir.stop()).toBe(0)
   removeFolder(dataDir)
   removeFolder(folder)
 })
 
-function start(args: string[], input?: string | Buffer) {
-  const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, '--site', 'https://garden.example', ...args], { env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken }, stdio: 'pipe' })
+function start(args: string[], input?: string | Buffer, site = ['--site', 'https://garden.example']) {
+  const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, ...site, ...args], { env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken }, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) }
 }
-const run = (args: string[], input?: string | Buffer) => start(args, input).ended
+const run = (args: string[], input?: string | Buffer, site?: string[]) => start(args, input, site).ended
 
 async function fresh(): Promise<MadeCampaign> {
   const campaign = await makeCampaign(weir, client)
@@ -103,4 +103,42 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
   await untilUrls(campaign, ['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/7'])
   two.child.kill('SIGTERM')
   expect(await two.ended).toMatchObject({ code: 0, said: expect.stringContaining('3 visits recorded, 0 known before') })
+})
+
+const old = (asked: string, agent?: string) => combined(asked, agent).replace(stamp, '20/Nov/2019:18:31:55 +0200')
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+it('says that a log names no host, and which option says it', async () => {
+  const campaign = await fresh()
+  const log = written('hostless.log', combined('/one') + combined('/two') + 'nonsense\n' + combined('/a.png'))
+  const told = await run(['--campaign', campaign.key, log], undefined, [])
+  expect(told).toMatchObject({ code: 3, said: expect.stringContaining('4 lines: 0 visits recorded, 0 known before, 1 no pages, 1 unreadable') as string })
+  expect(told.said).toContain('2 name no host: give it as --site https://your.site\n  the first: line 1: 81.2.69.142 - - [')
+  const part = await run(['--campaign', campaign.key, '-'], `shop.example ${combined('/mine')}${combined('/none')}`, [])
+  expect(part).toMatchObject({ code: 0, said: expect.stringMatching(/2 lines: 1 visits recorded[^]*1 name no host/) as string })
+})
+
+it('counts what is refused by its reason, with the first line of each', async () => {
+  const campaign = await fresh()
+  const ahead = combined('/later').replace(stamp, '20/Nov/2199:18:31:55 +0200')
+  const told = await run(['--campaign', campaign.key, '-'], combined('/now') + old('/first') + old('/second') + ahead)
+  expect(told.code).toBe(0)
+  expect(told.said).toContain('2 refused: older than 30 days, which are not stored; --dry-run judges them\n  the first: line 2: 81.2.69.142 - - [20/Nov/2019')
+  expect(told.said).toContain('1 refused: ahead of the clock\n  the first: line 4: ')
+  expect(await run(['--campaign', campaign.key, '-'], old('/first'))).toMatchObject({ code: 3 })
+})
+
+it('judges a log of any age and stores nothing of it', async () => {
+  const campaign = await fresh()
+  const [bot, google] = ['curl/8.5.0', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)']
+  const text = old('/a', CHROME) + old('/b', CHROME).replace('81.2.69.142', '81.2.69.7') + old('/c', bot) + combined('/d', bot) + old('/e', google) + old('/x.css')
+  const told = await run(['--campaign', campaign.key, '--dry-run', '-'], text)
+  expect(told).toMatchObject({ code: 0, said: expect.stringContaining('6 lines: 5 visits judged and none stored, 1 no pages, 0 unreadable') as string })
+  expect(told.said).toMatch(/Target +2 +40\.0 %\n +suspicious +0 +0\.0 %\nBot +3 +60\.0 %\n +crawlers +1 +20\.0 %/)
+  expect(told.said).toMatch(/ua\.declared_bot +2/)
+  const control = await run(['--campaign', campaign.key, '-'], combined('/control'))
+  expect(control.said).toContain('1 visits recorded')
+  await untilUrls(campaign, ['/control'])
+  expect(await run(['--campaign', campaign.key, '--dry-run', '--follow', 'x.log'])).toMatchObject({ code: 2 })
+  expect(await run(['--campaign', 'c_unknown', '--dry-run', '-'], text)).toMatchObject({ code: 1, said: expect.stringContaining('the edge refuses the log: 404') as string })
 })

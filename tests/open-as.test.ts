@@ -103,12 +103,14 @@ it('ends with the session behind it, however that ends, with the tick, and with 
   await expectOk(weir.call('POST', '/v1/managers/updateManager', { id, menu: ['Logs'] }, admin))
   expect(await statusOf(second), 'without the tick').toBe(401)
   await expectOk(weir.call('POST', '/v1/managers/updateManager', { id, menu: ['Clients'] }, admin))
-  expect(await statusOf(second), 'with it again').toBe(200)
+  expect(await statusOf(second), 'with it again').toBe(401)
+  const third = await open(staff)
+  expect(await statusOf(third), 'opened again').toBe(200)
   await expectOk(weir.call('POST', '/v1/auth/logout', {}, staff))
-  expect(await statusOf(second), 'signed out').toBe(401)
-  const third = await open(await signIn(weir, { email, password: 'basalt-heron-38' }))
+  expect(await statusOf(third), 'signed out').toBe(401)
+  const fourth = await open(await signIn(weir, { email, password: 'basalt-heron-38' }))
   await expectOk(weir.call('POST', '/v1/managers/deleteManager', { id }, admin))
-  expect(await statusOf(third), 'deleted').toBe(401)
+  expect(await statusOf(fourth), 'deleted').toBe(401)
 })
 
 it('opens clients only, and nothing from within', async () => {

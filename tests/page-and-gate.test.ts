@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, secretOf, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
 
 const dataDir = freshFolder()
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -124,7 +124,8 @@ it('a receipt tells what the hit brought, to those who may know of payouts', asy
   await untilLive(weir, client, his)
   const hit = String((await page({ key: his.key })).body['hit'])
   await receiptOf(hit)
-  for (const payout of ['5.00', '7.50']) await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1`, { method: 'GET' })
+  const secret = await secretOf(weir, client, his)
+  for (const payout of ['5.00', '7.50']) await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1&secret=${secret}`, { method: 'GET' })
   const told = await until('both postbacks', async () => {
     const [one] = (await receiptOf(hit))['conversions'] as { changes: unknown[] }[]
     return one?.changes.length === 1 && one

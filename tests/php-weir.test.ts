@@ -3,7 +3,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phpVersion, startPhpSite, type PhpSite } from './support/php.ts'
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir, tokenOf } from './support/weir.ts'
 
 /** Each would do something if it ever left its quotes. */
 const HOSTILE = `x'); echo 'LEAK'; ('?><?php echo "LEAK" ?>\${LEAK}{$LEAK}"\\';
@@ -67,11 +67,12 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     const well = await check()
     expect(badOf(well)).toEqual([])
     expect(well).toContain(`http://localhost:${weir.port}`)
-    install((text) => text.replace(client.integrationToken, 'wt_forged'))
+    const token = await tokenOf(weir, client, campaign)
+    install((text) => text.replace(token, 'wt_forged'))
     expect(badOf(await check())).toEqual([expect.stringContaining('(401)')])
     install((text) => text.replace(campaign.key, 'c_forged'))
     expect(badOf(await check())).toEqual([expect.stringContaining('(404)')])
-    for (const [right, wrong] of [[client.integrationToken, 'wt_forged'], [campaign.key, 'c_forged']] as const) {
+    for (const [right, wrong] of [[token, 'wt_forged'], [campaign.key, 'c_forged']] as const) {
       install((text) => text.replace(right, wrong))
       expect((await site.visit('/', { headers: LIBRARY })).headers.location).toContain(TARGET)
     }

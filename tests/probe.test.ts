@@ -83,6 +83,28 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   await until('all edges to know again', isBot, 5)
 })
 
+it('of visitors whom nothing names, only a browser alone at its address is known again, after a restart too', async () => {
+  const at = (ip: string, more: Record<string, unknown> = {}) => decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
+  /** As it would be decided, without being a visit. */
+  const wouldBe = async (ip: string) => {
+    const { body } = await weir.call('POST', '/v1/company/test', { companyId: campaign.id, ip, url: 'https://garden.example/', userAgent: CHROME, headers: { 'accept-language': 'de' } }, client.token)
+    return (body['visit'] as { class: string }).class
+  }
+  const [lone, office] = ['81.2.69.160', '81.2.69.161']
+  expect((await at(office)).class).toBe('target')
+  const first = [await at(lone), await at(office)]
+  for (const { probe } of first) await beacon(JSON.stringify({ ticket: probe, seen: { webdriver: true } }))
+  await until('the lone browser to be known', async () => (await wouldBe(lone)) === 'bot')
+  expect([(await at(lone)).class, (await at(lone, { userAgent: CHROME.replace('141.0.0.0', '141.0.7390.65') })).class]).toEqual(['bot', 'bot'])
+  expect([(await at(office)).class, await wouldBe(office)]).toEqual(['target', 'target'])
+  expect(await weir.stop()).toBe(0)
+  weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } })
+  await untilLive(weir, client, campaign)
+  await until('the lone browser to be known again', async () => (await wouldBe(lone)) === 'bot')
+  expect([(await at(lone)).class, (await at(office)).class, await wouldBe(office)]).toEqual(['bot', 'target', 'target'])
+  expect((await at(office, { headers: { 'accept-language': 'de', 'sec-purpose': 'prefetch' } }) as unknown as { category: string }).category).toBe('prefetch')
+}, 60_000)
+
 it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
   ['malformed JSON', '{"seen":', 400],
   ['an empty body', '', 400],

@@ -30,7 +30,7 @@ async function member() {
   const heard: string[] = []
   const exchange = redisExchange(redis.url, (line) => said.push(line))
   await exchange.mark()
-  exchange.listen({ seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`), learnt: ({ visitor }) => heard.push(visitor), missed: () => heard.push('missed') })
+  exchange.listen({ seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`), learnt: ({ group }) => heard.push(group), missed: () => heard.push('missed') })
   return { exchange, said, heard, tell: (text: string) => exchange.seen(Buffer.from(text)) }
 }
 
@@ -81,7 +81,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     const [one, two] = [await member(), await member()]
     one.tell('a')
     two.tell('b')
-    one.exchange.learnt({ visitor: 'v', agent: '', probe: {}, flagged: true, time: 0 })
+    one.exchange.learnt({ said: 'nothing', group: 'v', time: 0 })
     await expect.poll(() => [plain(one.heard), plain(two.heard)]).toEqual(['b', 'a,v'])
     const late = await member()
     await expect.poll(() => late.heard.toSorted()).toEqual(['known a', 'known b', 'v'])

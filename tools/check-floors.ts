@@ -29,6 +29,7 @@ const SERVER: Room[] = [
   { at: 'src/edge-threads.ts', floor: 8 },
   { at: 'src/remember.ts', floor: 8 },
   { at: 'src/machine.ts', floor: 8 },
+  { at: 'src/watching.ts', floor: 8 },
   { at: 'src/weir.ts', floor: 9 },
   { at: 'src/main.ts', floor: 10 },
   { at: 'src/cli/', floor: 10 },

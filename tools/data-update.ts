@@ -3,6 +3,7 @@
  * it. Works with or without a running service, which takes new data in by itself. Exit code 1 when any source failed.
  */
 import path from 'node:path'
+import { becomeOwner } from '../src/lib/owner.ts'
 import { updateData, type Outcome } from '../src/outside/detection/update.ts'
 import { readSources, type Source } from '../src/outside/detection/sources.ts'
 import { readSettings } from '../src/rules/settings.ts'
@@ -29,6 +30,7 @@ function wanted(sources: readonly Source[], names: readonly string[]): string[] 
 try {
   const settings = readSettings(process.env)
   const sources = readSources(settings.dataSources)
+  becomeOwner(path.resolve(settings.dataDir))
   const dir = path.join(path.resolve(settings.dataDir), 'detection')
   const outcomes = await updateData({ dir, sources, ids: wanted(sources, process.argv.slice(2)), now: () => new Date() })
   print([COLUMNS, ...outcomes.map(line)])

@@ -1,6 +1,7 @@
 // Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs what
 // the lock file names when it changed, builds the panel when its sources changed, and for tests sees to a browser and PHP.
 // Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of npm scripts).
+// `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
 'use strict'
 const { spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -46,11 +47,26 @@ function install() {
   fs.writeFileSync(stampFile, wanted)
 }
 
+/** Libraries that the pinned Node needs and a minimal Debian lacks, by the start of their file's name. */
+const LIBRARIES = { libatomic: 'libatomic1', 'libstdc++': 'libstdc++6', libgcc_s: 'libgcc-s1' }
+
+/** What the loader said, and the package that helps; undefined where it was something else. */
+function missingLibrary(said) {
+  const [, library] = /error while loading shared libraries: (\S+?):/.exec(said) ?? []
+  if (library === undefined) return undefined
+  const [, name] = Object.entries(LIBRARIES).find(([start]) => library.startsWith(start)) ?? []
+  return name === undefined ? `install the package that holds ${library}` : `install it with: apt-get install ${name}`
+}
+
 function checkRuntime() {
   const own = path.join(bin, 'node')
   const asked = spawnSync(fs.existsSync(own) ? own : process.execPath, ['--version'], { encoding: 'utf8' })
   const major = Number(/^v(\d+)/.exec(asked.stdout ?? '')?.[1])
-  if (!(major >= 24)) fail(`no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.`)
+  if (major >= 24) return
+  const said = (asked.stderr ?? '').trim()
+  const help = missingLibrary(said)
+  if (help !== undefined) fail(`the project's own Node does not start: ${said}\nsetup: ${help}`)
+  fail(`no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.${said === '' ? '' : `\nsetup: ${own} said: ${said}`}`)
 }
 
 /** All files under the given places, in a stable order. */
@@ -93,6 +109,8 @@ const hasFolder = (folder) => fs.existsSync(folder)
 const PROGRAMS = [
   { name: 'chromium', there: () => has('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
   { name: 'Xvfb', there: () => has('Xvfb'), packages: ['xvfb'] },
+  { name: 'xdotool', there: () => has('xdotool'), packages: ['xdotool'] },
+  { name: 'firefox-esr', there: () => has('firefox-esr'), packages: ['firefox-esr'] },
   { name: 'php', there: () => has('php'), packages: ['php-cli', 'php-curl'] },
   { name: 'nginx', there: () => has('nginx'), packages: ['nginx-light'] },
   { name: 'redis-server', there: () => has('redis-server'), packages: ['redis-server'] },
@@ -120,5 +138,5 @@ function seeToPrograms() {
 
 install()
 checkRuntime()
-buildPanel()
+if (process.argv[2] !== 'install') buildPanel()
 if (process.argv[2] === 'test') seeToPrograms()

@@ -3,6 +3,9 @@
  * posts it to the server that this script came from. It judges nothing, keeps nothing and changes nothing on the page:
  * no cookie, no storage, no element. Whatever fails in it is left out in silence.
  *
+ * A page that was made ready ahead is not read before somebody opens it. The sizes of the window are read when the page is visible and
+ * has been drawn: before that they mean nothing. A page that stays hidden is read without them, and once more when it is looked at.
+ *
  *   <script async src="https://edge.example/edge/v1/probe.js" data-ticket="the `probe` of the decision"></script>
  *
  * With data-key="campaign key" instead, where the page has no ticket. The server's answer is handed to the page as the
@@ -14,6 +17,8 @@
   const edge = tag.src.replace(/\/edge\/v1\/probe\.js.*$/, '')
   const { ticket, key } = tag.dataset
   const WAIT_MS = 1500
+  /** A page that is not drawn by then is in the background. */
+  const DRAWN_MS = 2000
 
   /** What a reading gives, undefined where the browser cannot or will not say. */
   const quietly = (read) => {
@@ -100,8 +105,6 @@
     cores: () => navigator.hardwareConcurrency,
     hints: () => hints(navigator.userAgentData),
     screen: () => [screen.width, screen.height],
-    outer: () => [outerWidth, outerHeight],
-    inner: () => [innerWidth, innerHeight],
     whole: () => matchMedia('(display-mode: fullscreen)').matches,
     pointer: () => matchMedia('(any-pointer: fine), (any-pointer: coarse)').matches,
     touch: () => navigator.maxTouchPoints,
@@ -114,9 +117,16 @@
     renderer,
   }
 
-  const run = async () => {
-    const seen = {}
-    for (const name of Object.keys(READINGS)) seen[name] = quietly(READINGS[name])
+  /** Of the window. A frame has a size of its own, which says nothing of the window around it. */
+  const SIZES = {
+    outer: () => [outerWidth, outerHeight],
+    inner: () => (self === top ? [innerWidth, innerHeight] : undefined),
+  }
+
+  const run = async (shown) => {
+    const seen = { shown }
+    const readings = Object.assign({}, READINGS, shown && SIZES)
+    for (const name of Object.keys(readings)) seen[name] = quietly(readings[name])
     const later = { worker, full, permission }
     await Promise.all(Object.keys(later).map(async (name) => (seen[name] = await inTime(later[name]))))
     const answer = await fetch(edge + '/edge/v1/signals', {
@@ -130,11 +140,33 @@
     if (signals) document.dispatchEvent(new CustomEvent('weir-signals', { detail: signals }))
   }
 
-  const begin = () => {
-    const start = () => run().catch(() => {})
+  const whenIdle = (start) => {
     if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 2000 })
     else setTimeout(start, 200)
   }
-  if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin)
+
+  /** Two frames in a row: what was drawn by the first has been laid out. A hidden page has none until it is looked at. */
+  const whenDrawn = (act) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.visibilityState === 'visible') return act()
+        document.addEventListener('visibilitychange', () => whenDrawn(act), { once: true })
+      }),
+    )
+
+  const begin = () => {
+    let drawn = false
+    const read = (shown) => whenIdle(() => run(shown).catch(() => {}))
+    whenDrawn(() => {
+      drawn = true
+      read(true)
+    })
+    setTimeout(() => drawn || read(false), DRAWN_MS)
+  }
+  const whenLoaded = () => {
+    if (document.readyState === 'complete') begin()
+    else addEventListener('load', begin)
+  }
+  if (document.prerendering) document.addEventListener('prerenderingchange', whenLoaded, { once: true })
+  else whenLoaded()
 })()

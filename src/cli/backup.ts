@@ -1,18 +1,28 @@
-/** `weir backup FILE|FOLDER`: everything in one place, whether the service runs or not. */
+/** `weir backup FILE|FOLDER|-`: everything in one place, whether the service runs or not. This process writes it, with its own rights. */
 import path from 'node:path'
+import { openTarget } from '../jobs/backup/target.ts'
 import { EXIT, Usage, type Command } from './command.ts'
 
 const MB = 1_000_000
 
 export const backup: Command = {
   name: 'backup',
-  args: ['FILE|FOLDER'],
-  meaning: 'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder.',
+  args: ['FILE|FOLDER|-'],
+  meaning: 'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder; - writes that file to the standard output.',
   options: {},
   run: async ({ args: [to], ask, terminal }) => {
     if (to === undefined) throw new Usage('name the file or folder that the backup is written to')
-    const made = await ask('backup', { to: path.resolve(to) })
-    terminal.out(`${made.to}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`)
-    return EXIT.well
+    const target = await openTarget(to === '-' ? terminal.stdout : path.resolve(to))
+    try {
+      const made = await ask('backUpFiles', {}, target.give)
+      await target.finish()
+      const say = to === '-' ? terminal.note : terminal.out
+      const name = to === '-' ? 'standard output' : path.resolve(to)
+      say(`${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`)
+      return EXIT.well
+    } catch (error) {
+      await target.discard()
+      throw error
+    }
   },
 }

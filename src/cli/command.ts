@@ -1,6 +1,7 @@
 /** What a command of `weir` is, and what it is given. One file a command; `commands.ts` is the table. */
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Settings } from '../rules/settings.ts'
+import type { Give } from '../operator/give.ts'
 import type { Answer, Asked, OperationName } from '../operator/operations.ts'
 
 export type Option = {
@@ -36,9 +37,9 @@ export type Given = {
   settings: () => Settings
   /**
    * Has the operation done by the service that runs on this data folder, and by this process where none does.
-   * @throws Error with the operation's own one line.
+   * `give` takes the files that it makes. @throws Error with the operation's own one line.
    */
-  ask: <Name extends OperationName>(name: Name, input: Asked<Name>) => Promise<Answer<Name>>
+  ask: <Name extends OperationName>(name: Name, input: Asked<Name>, give?: Give) => Promise<Answer<Name>>
 }
 
 export type Terminal = {
@@ -47,6 +48,8 @@ export type Terminal = {
   /** One line about how it goes. */
   note: (line: string) => void
   stdin: Readable
+  /** For bytes; `out` writes lines to it. */
+  stdout: Writable
 }
 
 /** A command that was called in a way that it does not know. */

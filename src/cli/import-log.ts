@@ -6,7 +6,7 @@ import { logLines, type Line } from './log/lines.ts'
 import type { ReadLine } from './log/log-line.ts'
 import { createSender, type Sender } from './log/send.ts'
 import { bytesOf } from './log/sources.ts'
-import { countUnreadable, newTally, sentences, type Tally } from './log/tally.ts'
+import { cameToNothing, countHostless, countUnreadable, labelOf, newTally, sentences, type Tally } from './log/tally.ts'
 import { createVisits } from './log/visits.ts'
 
 const FORMATS: Readonly<Record<string, ReadLine>> = { combined: readCombined, json: readJson }
@@ -23,20 +23,23 @@ export const importLog: Command = {
     site: { type: 'string', value: 'URL', meaning: 'https://shop.example, for logs that do not say the host.' },
     edge: { type: 'string', value: 'URL', meaning: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.' },
     all: { type: 'boolean', meaning: 'Also what is no page: pictures, scripts, other methods than GET.' },
+    'dry-run': { type: 'boolean', meaning: 'Judges visits of any age by today’s settings and data, says how many are what and why, and stores nothing.' },
     follow: { type: 'boolean', meaning: 'Goes on reading one FILE as it is written, through rotations, until it is ended.' },
     state: { type: 'string', value: 'FILE', meaning: 'With --follow: keeps up to where it was read, to go on there.' },
   },
   run: async (given) => {
     const { terminal, args, is } = given
+    const dry = is('dry-run')
+    if (dry && is('follow')) throw new Usage('--dry-run reads whole files, and goes without --follow')
     const tally = newTally()
     const ending = new AbortController()
-    const sender = createSender({ ...whereTo(given), tally, note: terminal.note, tries: is('follow') ? Infinity : TRIES, signal: ending.signal })
+    const sender = createSender({ ...whereTo(given), dry, tally, note: terminal.note, tries: is('follow') ? Infinity : TRIES, signal: ending.signal })
     const take = taker(given, tally, sender)
     let failed = 0
     if (is('follow')) await follow(given, { take, sender, ending })
     else for (const file of args.length > 0 ? args : ['-']) failed += (await readWhole(file, given, take)) ? 0 : 1
     if (!ending.signal.aborted) await sender.flush()
-    for (const line of sentences(tally)) terminal.out(line)
+    for (const line of sentences(tally, { stored: !dry })) terminal.out(line)
     return failed > 0 ? EXIT.failed : exitOf(tally)
   },
 }
@@ -62,11 +65,12 @@ function taker({ text, is }: Given, tally: Tally, sender: Sender): (line: Line) 
     const outcome = line.text === undefined ? 'unreadable' : outcomeOf(line.text)
     if (outcome === 'unreadable') countUnreadable(tally, line.text)
     else if (outcome === 'skipped') tally.skipped += 1
-    else await sender.add(outcome.visit)
+    else if (outcome === 'hostless') countHostless(tally, labelOf(tally, line.text))
+    else await sender.add(outcome.visit, labelOf(tally, line.text))
   }
 }
 
-const exitOf = ({ lines, unreadable }: Tally): number => (lines > 0 && unreadable === lines ? EXIT.found : EXIT.well)
+const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.well)
 
 /** A file that cannot be read to its end keeps no other from being read; false, and said. */
 async function readWhole(file: string, { terminal }: Given, take: (line: Line) => Promise<void>): Promise<boolean> {

@@ -1,14 +1,17 @@
 /** The stores, opened by this process for one operation: no service holds them. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { settleRestore } from '../lib/restoring.ts'
 import type { House } from '../operator/house.ts'
+import type { Told } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
 /** Each store is opened when it is first asked for, and closed after the work. */
-export async function withLocalHouse<T>(settings: Settings, say: (line: string) => void, work: (house: House) => Promise<T>): Promise<T> {
+export async function withLocalHouse<T>(settings: Settings, { say, give }: Told, work: (house: House) => Promise<T>): Promise<T> {
   const dataDir = path.resolve(settings.dataDir)
+  settleRestore(dataDir, say)
   let db: Promise<Database> | undefined
   let events: Promise<Events> | undefined
   const house: House = {
@@ -19,6 +22,7 @@ export async function withLocalHouse<T>(settings: Settings, say: (line: string) 
     settings,
     now: () => new Date(),
     say,
+    give,
   }
   try {
     return await work(house)

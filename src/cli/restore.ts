@@ -1,4 +1,6 @@
 /** `weir restore FILE|FOLDER`: a backup becomes the installation of DATA_DIR (and of the servers that are named). */
+import path from 'node:path'
+import { becomeOwner, seeThatReached } from '../lib/owner.ts'
 import { EXIT, Usage, type Command } from './command.ts'
 
 export const restore: Command = {
@@ -10,7 +12,13 @@ export const restore: Command = {
     if (from === undefined) throw new Usage('name the file or folder of the backup')
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
     const { dataDir, databaseUrl, clickhouseUrl } = settings()
-    const { until, rows, hits, aside } = await restoreBackup({ from, dataDir, databaseUrl, clickhouseUrl, replace: is('replace'), say: terminal.note })
+    const folder = path.resolve(dataDir)
+    // it may be root alone who may read the backup, but what becomes of it is the owner's
+    const opened = () => {
+      becomeOwner(folder)
+      seeThatReached(folder)
+    }
+    const { until, rows, hits, aside } = await restoreBackup({ from, dataDir, databaseUrl, clickhouseUrl, replace: is('replace'), say: terminal.note, opened })
     terminal.out(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
     if (aside !== undefined) terminal.out(`What was there before is in ${aside}`)
     return EXIT.well

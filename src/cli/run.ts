@@ -1,4 +1,5 @@
 /** Runs one command line and answers its exit code; whatever is thrown becomes one line. */
+import type { Give } from '../operator/give.ts'
 import { readSettings, type Settings } from '../rules/settings.ts'
 import { askService } from './ask.ts'
 import { EXIT, Usage, type Command, type Given, type Terminal } from './command.ts'
@@ -31,6 +32,8 @@ function unnamed(commands: readonly Command[], [word]: readonly string[], termin
   return asked ? EXIT.well : EXIT.usage
 }
 
+const noFiles: Give = ({ name }) => Promise.reject(new Error(`nobody asked for a file ${name}`))
+
 function givenOf({ args, values }: Parsed, env: Environment, terminal: Terminal): Given {
   let read: Settings | undefined
   const settings = () => (read ??= readSettings(env))
@@ -41,6 +44,6 @@ function givenOf({ args, values }: Parsed, env: Environment, terminal: Terminal)
     is: (name) => values[name] === true,
     terminal,
     settings,
-    ask: (name, input) => askService(settings(), name, input, terminal.note),
+    ask: (name, input, give = noFiles) => askService(settings(), name, input, { say: terminal.note, give }),
   }
 }

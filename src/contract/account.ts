@@ -1,16 +1,16 @@
 /** What an account does with itself: its data, its sessions, its second factor. */
 import { z } from 'zod'
-import { newPassword, profile } from './auth.ts'
-import { count, id, instant, storable, timezone } from './common.ts'
+import { email, newPassword, profile } from './auth.ts'
+import { count, id, instant, languageField, storable, timezone } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { EVERYONE, LANGUAGES } from './roles.ts'
+import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 /** The password in force, said once more before something grave. */
 const ownPassword = z.string({ error: TEXTS.currentPasswordRequired }).max(1024, TEXTS.passwordLong).normalize('NFC').min(1, TEXTS.currentPasswordRequired)
 const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
 
-/** Only what is named is changed. The three password fields go together. */
+/** Only what is named is changed. The three password fields go together; another e-mail needs the current password, too. */
 const changes = z
   .object({
     name: storable.trim().max(120).optional(),
@@ -20,10 +20,12 @@ const changes = z
       .max(64, { error: TEXTS.telegramInvalid, abort: true })
       .regex(/^[@\w+.:/-]*$/, TEXTS.telegramInvalid)
       .optional(),
-    language: z.enum(LANGUAGES).optional(),
+    language: languageField.optional(),
     timezone: timezone.optional(),
     /** A client’s leave for staff to change his campaigns. */
     editingAllowed: z.boolean().optional(),
+    /** Asked for; it signs in once the link that is mailed to it has been opened. */
+    email: email.optional(),
     currentPassword: ownPassword.optional(),
     password: newPassword.optional(),
     password_confirmation: z.string().max(1024, TEXTS.passwordLong).normalize('NFC').optional(),
@@ -51,8 +53,8 @@ export const account = {
   'profile.update': endpoint('profile.update', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Changes the asker’s own data; a new password ends all of his other sessions.',
-    input: z.object({ data: changes }),
+    meaning: 'Changes the asker’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
+    input: z.object({ data: changes, /** Host of the panel that asks: the link to a new address leads there if it is one of the configured ones. */ domain: z.string().max(255).optional() }),
     reply: z.object({ profile }),
     message: 'Profile saved.',
   }),
@@ -117,10 +119,17 @@ export const account = {
   'profile.resendConfirmation': endpoint('profile.resendConfirmation', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Mails the link that confirms the asker’s e-mail once more.',
+    meaning: 'Mails the link that confirms the asker’s e-mail, or the new one that waits, once more.',
     /** Host of the panel that asks. */
     input: z.object({ domain: z.string().max(255).optional() }),
     reply: z.object({}),
     message: TEXTS.confirmationMailed,
+  }),
+  'profile.cancelEmail': endpoint('profile.cancelEmail', {
+    allowed: EVERYONE,
+    effect: 'changes',
+    meaning: 'Drops the new address that waits to be confirmed, whoever asked for it.',
+    reply: z.object({ profile }),
+    message: TEXTS.emailChangeCancelled,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from './common.ts'
+import { id, instant, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
 import { TEXTS } from './texts.ts'
@@ -57,10 +57,18 @@ export const profile = z.object({
   timezone: z.string(),
   editingAllowed: z.boolean(),
   emailConfirmed: z.boolean(),
+  /** A new address that waits to be confirmed; until then `email` signs in. */
+  pendingEmail: z.string().nullable(),
   /** E-mail of the staff member who has this panel open; null for the account itself. */
   openedBy: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
+
+/** Compared also where something else is wrong, so that all of it is said at once. */
+function bothAreText(value: unknown): boolean {
+  const { password, password_confirmation: again } = (value ?? {}) as Record<string, unknown>
+  return typeof password === 'string' && typeof again === 'string' && again !== ''
+}
 
 export const auth = {
   'auth.login': endpoint('auth.login', {
@@ -72,6 +80,8 @@ export const auth = {
       password: z.string(missing(TEXTS.passwordRequired)).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordLong).normalize('NFC'),
       /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it. */
       code: z.string().max(64, TEXTS.codeInvalid).optional(),
+      /** Of the panel that asks. The first sign-in of an account makes it the one that they are written in. */
+      language: languageField.optional(),
     }),
     reply: session,
   }),
@@ -94,9 +104,9 @@ export const auth = {
         /** Host of the panel that asks: mailed links lead there if it is one of the configured ones. */
         domain: z.string().max(255).optional(),
         /** What he is written in. */
-        language: z.enum(LANGUAGES).optional(),
+        language: languageField.optional(),
       })
-      .refine((given) => given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] }),
+      .refine((given) => given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'], when: ({ value }) => bothAreText(value) }),
     reply: session,
   }),
   'auth.logout': endpoint('auth.logout', {

@@ -60,7 +60,8 @@ const schedule = z.object({ timezone: z.string().max(64).default('UTC'), days: z
 const settings = {
   name: requiredText(TEXTS.campaignName, 120),
   tag: text(60).default(''),
-  language: text(16).default(''),
+  /** A tag such as `de`; Ukrainian is `ua` here as everywhere. */
+  language: text(16).overwrite((tag) => (tag === 'uk' ? 'ua' : tag)).default(''),
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
   botLink,
@@ -112,6 +113,8 @@ const campaign = z.object({
   createdAt: instant,
   updatedAt: instant,
   lastHit: instant.nullable(),
+  /** Where visits can be sent without a site; null while the target is a file of the client's site. */
+  hostedLink: z.string().nullable(),
   /** Set while staff ban it: everyone gets its bot page, whatever its status. */
   banned: ban.nullable(),
 })
@@ -140,7 +143,24 @@ export const campaigns = {
     }),
     reply: z.object({
       companies: z.array(
-        counts.extend({ id, key: z.string(), name: z.string(), tag: z.string(), status: z.enum(CAMPAIGN_STATES), kind: z.enum(CAMPAIGN_KINDS), clientId: id, clientEmail: z.string(), sensitivity: z.enum(SENSITIVITIES), countries: z.array(z.string()), createdAt: instant, banned: ban.nullable(), lastHit: instant.nullable(), /** When an archived one is removed. */ removedAt: instant.nullable() }),
+        counts.extend({
+          id,
+          key: z.string(),
+          name: z.string(),
+          tag: z.string(),
+          status: z.enum(CAMPAIGN_STATES),
+          kind: z.enum(CAMPAIGN_KINDS),
+          clientId: id,
+          clientEmail: z.string(),
+          sensitivity: z.enum(SENSITIVITIES),
+          countries: z.array(z.string()),
+          createdAt: instant,
+          banned: ban.nullable(),
+          lastHit: instant.nullable(),
+          hostedLink: z.string().nullable(),
+          /** When an archived one is removed. */
+          removedAt: instant.nullable(),
+        }),
       ),
       total: count,
       /** Those in use, to choose from. */
@@ -153,14 +173,14 @@ export const campaigns = {
     key: true,
     meaning: 'One campaign, whole.',
     params: z.object({ id }),
-    reply: z.object({ campaign }),
+    reply: z.object({ campaign: campaign.extend({ /** That its postbacks must carry; null: none, or it is not shown to the asker. */ postbackSecret: z.string().nullable() }) }),
   }),
   'campaign.save': endpoint('campaign.save', {
     allowed: MANAGERS,
     effect: 'changes',
     key: true,
     meaning: 'Makes a campaign (no id) or saves one.',
-    input: z.object({ id: id.optional(), kind: z.enum(CAMPAIGN_KINDS).default('integration'), clientId: id.optional(), ...settings }),
+    input: z.object({ id: id.optional(), kind: z.enum(CAMPAIGN_KINDS).default('integration'), clientId: id.optional(), ...settings, /** Not said: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter: parameterName.optional() }),
     reply: z.object({ campaign }),
     message: 'Campaign saved.',
   }),

@@ -1,14 +1,22 @@
 /** Shapes that several areas share. */
 import './messages.ts'
 import { z } from 'zod'
+import { LANGUAGES, type Language } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 /** A row's id: a positive whole number, a string on the wire. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
-/** A calendar day in the asker's time zone. */
+/** A calendar day in the asker's time zone, as answers have it. */
 export const day = z.iso.date()
+
+/** Years in which a date that is asked for can lie: what lies outside is a slip, and clocks of zones were others then. */
+const YEARS = { from: '2000', to: '2100' }
+const isInYears = (text: string): boolean => text.slice(0, 4) >= YEARS.from && text.slice(0, 4) <= YEARS.to
+/** A day, and an instant, as every call takes them. */
+export const dayField = z.iso.date(TEXTS.dateInvalid).refine(isInYears, TEXTS.dateInvalid)
+export const instantField = z.iso.datetime(TEXTS.dateInvalid).refine(isInYears, TEXTS.dateInvalid)
 /** Money and counts are whole numbers. */
 export const count = z.int().min(0)
 
@@ -27,7 +35,7 @@ function isTimezone(name: string): boolean {
 }
 
 /** Both days included, at most 400 of them; `timezone` defaults to the profile's, then UTC. */
-export const range = z.object({ startDate: day, endDate: day, timezone: timezone.optional() })
+export const range = z.object({ startDate: dayField, endDate: dayField, timezone: timezone.optional() })
 
 export const page = z.object({
   page: z.int().min(1).max(100_000).default(1),
@@ -44,8 +52,11 @@ export const limitField = z
   .min(0, TEXTS.limitInvalid)
   .max(1_000_000)
 
+/** A language of the panel and its letters; `uk` is Ukrainian, too. */
+export const languageField = z.enum([...LANGUAGES, 'uk']).transform((given): Language => (given === 'uk' ? 'ua' : given))
+
 /** Two upper-case letters, ISO 3166-1. */
-export const country = z.string().regex(/^[A-Z]{2}$/, 'The country is invalid.')
+export const country = z.string().min(1, { error: TEXTS.countryRequired, abort: true }).regex(/^[A-Z]{2}$/, 'The country is invalid.')
 
 /** The one failure shape (every status from 400 up). */
 export const failure = z.object({

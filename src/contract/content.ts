@@ -1,6 +1,6 @@
 /** What the screens Integration and FAQ say: Markdown from the store, a section at a time, edited by staff. */
 import { z } from 'zod'
-import { count, id, instant, isStorable } from './common.ts'
+import { count, id, instant, isStorable, languageField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, STAFF, type Language } from './roles.ts'
 import { TEXTS } from './texts.ts'
@@ -16,7 +16,7 @@ const lang = z
   .default(FALLBACK)
   .transform((word): Language => LANGUAGES.find((one) => one === (word === 'uk' ? 'ua' : word)) ?? FALLBACK)
 /** Where something is written, a word that means no language is a mistake. */
-const language = z.preprocess((word) => (word === 'uk' ? 'ua' : word), z.enum(LANGUAGES))
+const language = languageField
 
 const section = z.object({
   /** Its place, from 0. */

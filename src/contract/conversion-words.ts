@@ -13,9 +13,12 @@ export const POSTBACK_PARTS = ['hit', 'status', 'payout', 'currency', 'txid'] as
 export type PostbackPart = (typeof POSTBACK_PARTS)[number]
 
 /** Why a postback made no conversion; `older`: a newer one has spoken of the same. */
-export const POSTBACK_PROBLEMS = ['noHitGiven', 'macro', 'hitCut', 'notHit', 'noSuchHit', 'late', 'status', 'payout', 'currency', 'older'] as const
+export const POSTBACK_PROBLEMS = ['noHitGiven', 'macro', 'hitCut', 'notHit', 'noSuchHit', 'secretMissing', 'secretWrong', 'late', 'status', 'payout', 'currency', 'older'] as const
 export type PostbackProblem = (typeof POSTBACK_PROBLEMS)[number]
 
 /** The date by which conversions are counted. */
 export const COUNTED_BY = ['click', 'conversion'] as const
 export type CountedBy = (typeof COUNTED_BY)[number]
+
+/** The parameter of new campaigns' links that carries the hit's id, so that postbacks can bring it back. */
+export const PARTNER_PARAMETER = 'click_id'

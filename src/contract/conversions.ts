@@ -120,7 +120,15 @@ export const conversions = {
       /** Where postbacks are received, without parameters. */
       url: z.string(),
       /** With these the client’s own names are read, too, where a hit is not found. */
-      companies: z.array(z.object({ id, name: z.string(), url: z.string() })),
+      companies: z.array(z.object({
+        id, name: z.string(), url: z.string(),
+        /** Under which its links carry the hit; '' where they carry none. */
+        parameter: z.string(),
+        /** Whether a postback counts only with the secret. */
+        demandsSecret: z.boolean(),
+        /** null: none is demanded, or it is not shown to the asker. */
+        secret: z.string().nullable(),
+      })),
       /** Parameters as networks fill them in. */
       networks: z.array(network),
     }),

@@ -10,9 +10,10 @@ export type HitClass = (typeof CLASSES)[number]
 
 /**
  * Why a hit is what it is: person; verified and unverified crawlers; general and sophisticated invalid traffic (MRC);
- * policy (the client's own rules); unprotected (the account is inactive, expired or over its limit: only counted).
+ * policy (the client's own rules); unprotected (the account is inactive, expired or over its limit: only counted);
+ * prefetch (fetched ahead by a browser and let through: nobody may ever have looked at it).
  */
-export const CATEGORIES = ['person', 'verified', 'unverified', 'general', 'sophisticated', 'policy', 'unprotected'] as const
+export const CATEGORIES = ['person', 'verified', 'unverified', 'general', 'sophisticated', 'policy', 'unprotected', 'prefetch'] as const
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */

@@ -1,6 +1,6 @@
 /** Block and allow entries: everybody's, which staff keep, and each client's own. */
 import { z } from 'zod'
-import { count, id, instant, storable } from './common.ts'
+import { count, id, instant, instantField, storable } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { LINE_LIMIT, LISTS, LIST_SOURCES, LIST_TYPES } from './list-words.ts'
 import { OWNERS, STAFF } from './roles.ts'
@@ -74,11 +74,11 @@ const written = {
   text: z.string().max(900_000).optional(),
   list: list.default('block'),
 }
-const adding = { ...written, note: note.default(''), expiresAt: instant.nullish(), source: z.enum(LIST_SOURCES).default('panel') }
+const adding = { ...written, note: note.default(''), expiresAt: instantField.nullish(), source: z.enum(LIST_SOURCES).default('panel') }
 const added = z.object({ added: count, existed: count, refused: count, lines: z.array(line) })
 const removing = { type: type.default('ips'), value: value.optional(), values: z.array(value).max(LINE_LIMIT, TEXTS.entryLines).optional(), ids: z.array(id).max(200).optional() }
 const removed = z.object({ removed: entries })
-const changing = z.object({ id, list: list.optional(), note: note.optional(), expiresAt: instant.nullish() })
+const changing = z.object({ id, list: list.optional(), note: note.optional(), expiresAt: instantField.nullish() })
 
 const impact = z.object({
   visits: count,

@@ -1,6 +1,6 @@
 /** What questions about hits can be narrowed to: campaigns, and the values that a campaign's hits have. */
 import { z } from 'zod'
-import { count, id, range } from './common.ts'
+import { count, id, range, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, DIMENSIONS, READERS } from './hits.ts'
 import { STAFF } from './roles.ts'
@@ -21,8 +21,16 @@ export const logChoices = {
   'logs.userCompanies': endpoint('logs.userCompanies', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'Campaigns whose hits the asker may see, archived ones included; for staff everybody’s, at most 2000.',
-    reply: z.object({ companies }),
+    meaning:
+      'Campaigns whose hits the asker may see, archived ones included, by name; for staff everybody’s, or those of the client with an id. ' +
+      'A search finds a part of the name, an id one campaign. At most 2000, or fewer with a limit; the total counts all that match.',
+    input: z.object({
+      clientId: id.optional(),
+      id: id.optional(),
+      search: storable.trim().max(120).optional(),
+      limit: z.coerce.number<string | number>().int().min(1).max(2000).optional(),
+    }),
+    reply: z.object({ companies, total: count }),
   }),
   'logs.userCompanyFilter': endpoint('logs.userCompanyFilter', {
     allowed: READERS,

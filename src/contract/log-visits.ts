@@ -1,6 +1,7 @@
 /** What a reader of access logs says to the edge: visits that were, each with its own time. Public contract of the edge. */
 import './messages.ts'
 import { z } from 'zod'
+import type { Category, HitClass } from './hits.ts'
 
 export const LOG_LIMITS = {
   /** Visits of one call. */
@@ -27,6 +28,9 @@ export const logVisit = z.object({
   mark: z.string().min(1).max(128),
 })
 export type LogVisit = z.output<typeof logVisit>
+
+/** What a visit would be, without being stored. `reasons`: names of the signals that spoke, in order. */
+export type JudgedVisit = { index: number; class: HitClass; suspicious: boolean; category: Category; score: number; reasons: string[] }
 
 /** Why a visit was not taken: it is none, or it is outside of the window. */
 export type LogRefusal = 'invalid' | 'tooOld' | 'ahead'

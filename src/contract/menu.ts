@@ -19,9 +19,9 @@ export const SCREENS = {
   Statistics: {
     path: '/pages/statistics',
     calls: ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms'],
-    uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'company.list', 'company.edit', 'company.download', 'company.downloadWp', 'views.list', 'views.save', 'views.remove'],
+    uses: ['logs.heat', 'logs.annotations', 'logs.export', 'logs.clients', 'logs.userCompanies', 'company.list', 'company.edit', 'company.download', 'company.downloadWp', 'views.list', 'views.save', 'views.remove'],
   },
-  Live: { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'company.list'] },
+  Live: { path: '/pages/live', calls: ['logs.live'], uses: ['logs.clients', 'logs.userCompanies', 'company.list'] },
   Logs: { path: '/pages/logs', calls: ['logs.userLogs'], uses: ['logs.companyPlatforms', 'logs.live', 'logs.receipt', 'logs.companies', 'logs.userCompanies', 'logs.userCompanyFilter', 'logs.logs', 'logs.export', 'logs.companyDaily', 'logs.clients', 'company.list'] },
   'Request Statistic': { path: '/pages/requestStatistic', calls: ['logs.getRequestStatistic', 'logs.getTopRequestStatistic'], uses: ['logs.exportRequestStatistic'] },
   Payments: { path: '/pages/payments', calls: ['payments.list'], uses: ['payments.read', 'payments.export', 'payments.updatePayment', 'payments.deletePayment', 'clients.payment', 'tariff.list', 'logs.clients'] },
@@ -41,7 +41,7 @@ export const SCREENS = {
   Conversions: {
     path: '/pages/conversion',
     calls: ['conversion.stats', 'conversion.inbox'],
-    uses: ['conversion.filter', 'conversion.export', 'conversion.fields', 'conversion.saveFields', 'conversion.retry', 'conversion.test', 'logs.clients', 'company.list'],
+    uses: ['conversion.filter', 'conversion.export', 'conversion.fields', 'conversion.saveFields', 'conversion.retry', 'conversion.test', 'logs.clients', 'logs.userCompanies', 'company.list'],
   },
   'Team Users': { path: '/pages/teamUsers', calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] },
   Managers: { path: '/pages/managers', calls: ['managers.getManagers', 'managers.addManager', 'managers.updateManager', 'managers.deleteManager'] },

@@ -49,11 +49,26 @@ export const channelsOf = (event: NotificationEvent): readonly NotificationChann
 export const isOnByItself = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   channelsOf(event).includes(channel) && (EVENTS[event] as Event).on.includes(channel === 'panel' ? 'panel' : 'mail')
 
+export type NoticeWords = {
+  event: NotificationEvent
+  type: NotificationType
+  path: string
+  /** A letter of its own is sent whatever the account wants, and not always to its present address. */
+  ownLetter?: true
+}
+
 /** What Weir says, each in words of its own (`notice.<name>.title` and `.text`), how grave it is, and the screen where it is to be seen. */
 export const NOTICES = {
   password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information' },
   twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information' },
   twoFactorOff: { event: 'security', type: 'warning', path: '/pages/profile/personal-information' },
+  tokensRenewed: { event: 'security', type: 'warning', path: '/pages/campaign-page' },
+  tokensEnded: { event: 'security', type: 'warning', path: '/pages/campaign-page' },
+  addressAsked: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
+  addressChanged: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
+  addressTakenBack: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
+  wrongCodes: { event: 'security', type: 'danger', path: '/pages/profile/personal-information' },
+  keyMade: { event: 'security', type: 'success', path: '/pages/api' },
   registered: { event: 'account', type: 'success', path: '/pages/tariff' },
   activated: { event: 'account', type: 'success', path: '/pages/campaign-page' },
   payment: { event: 'payment', type: 'success', path: '/pages/tariff' },
@@ -77,7 +92,7 @@ export const NOTICES = {
   newClient: { event: 'newClient', type: 'success', path: '/pages/clients' },
   planRequest: { event: 'planRequest', type: 'success', path: '/pages/payments' },
   generationsRequest: { event: 'planRequest', type: 'success', path: '/pages/payments' },
-} as const satisfies Record<string, { event: NotificationEvent; type: NotificationType; path: string }>
+} as const satisfies Record<string, NoticeWords>
 export type Notice = keyof typeof NOTICES
 export const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 /** Values that a notice's words name: texts, instants, days and numbers, all as strings. */

@@ -1,6 +1,6 @@
 /** Payments: a ledger that only grows, what it comes to, and whose paid time ends when. Amounts are whole minor units of their currency. */
 import { z } from 'zod'
-import { count, day, id, instant, page, storable, timezone } from './common.ts'
+import { count, dayField, id, instant, instantField, page, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { amountField, currencyField } from './money.ts'
 import { STAFF } from './roles.ts'
@@ -55,7 +55,7 @@ const given = z.object({
   currency: currencyField,
   method,
   /** A day of the asker's time zone, or an instant; left out, or today: now. */
-  date: z.union([day, instant]).optional(),
+  date: z.union([dayField, instantField], TEXTS.dateInvalid).optional(),
 })
 /** Months are 0 in a payment for site generations only. */
 const fields = z.object({ ...given.shape, months: months.default(1), generations: generations.default(0), note: note.default('') })
@@ -68,8 +68,8 @@ const filter = z.object({
   tariffId: id.optional(),
   method: storable.trim().max(64).optional(),
   currency: currencyField.optional(),
-  startDate: day.optional(),
-  endDate: day.optional(),
+  startDate: dayField.optional(),
+  endDate: dayField.optional(),
   timezone: timezone.optional(),
   /** A part of the client's e-mail, the note or the method. */
   search: z.string().trim().max(200).default(''),

@@ -47,12 +47,20 @@ const usage = z.object({
   clicks: count.nullable(),
   users: count,
   siteGenLimit: count,
+  /** Of the plan, or what a client without one may have; null: no limit. */
+  limits: z.object({ campaigns: count.nullable(), clicks: count.nullable(), users: count.nullable() }),
   paidExpiration: instant.nullable(),
 })
 export type Usage = z.output<typeof usage>
 
 const texts = z.object({ en: z.string(), ru: z.string(), ua: z.string() })
-const method = z.object({ id, name: z.string(), texts })
+const method = z.object({
+  id,
+  name: z.string(),
+  texts,
+  /** By the operator; else the text is the one that Weir ships. */
+  edited: z.boolean(),
+})
 export type PaymentMethod = z.output<typeof method>
 
 const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(100).pipe(storable)

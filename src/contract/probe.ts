@@ -36,7 +36,9 @@ export const probe = z.object({
   /** How many brands tell their full version. */
   full: known(number),
   screen: known(size),
-  /** The window with its frame, and the page's part of it. */
+  /** The page was visible and had been drawn when it was read; false: the sizes of its window are not known. Absent from scripts of before. */
+  shown: known(z.boolean()),
+  /** The window with its frame, and the page's part of it (absent in a frame). */
   outer: known(size),
   inner: known(size),
   /** Shown on the whole screen. */

@@ -44,9 +44,18 @@ export const recovery = {
   'auth.emailVerification': endpoint('auth.emailVerification', {
     allowed: 'public',
     effect: 'changes',
-    meaning: 'Confirms an address by the link that was mailed to it; each works once.',
+    meaning: 'Confirms an address by the link that was mailed to it; each works once. A new address is in force from then on.',
     params: z.object({ id, token }),
     reply: z.object({}),
     message: TEXTS.emailConfirmed,
+  }),
+  'auth.takeBackEmail': endpoint('auth.takeBackEmail', {
+    allowed: 'public',
+    effect: 'changes',
+    meaning:
+      'Gives an account its former address back, by a link that was mailed there, up to seven days after the new one was confirmed; before that it stops the change. All sessions end, and a link to set a new password is mailed to the address.',
+    params: z.object({ id, token }),
+    reply: z.object({ /** `stopped`: the new address was never in force. */ state: z.enum(['stopped', 'restored']) }),
+    message: TEXTS.emailTakenBack,
   }),
 }

@@ -1,13 +1,13 @@
 /** Referral partners: whom they brought, what royalties that accrues, and what was paid out to them. Amounts are minor units of their currency. */
 import { z } from 'zod'
 import { emailField, newPasswordField } from './auth.ts'
-import { count, day, id, instant, storable, timezone } from './common.ts'
+import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 /** Both days included; left out: the last 30 days. */
-const period = z.object({ startDate: day.optional(), endDate: day.optional(), timezone: timezone.optional() })
+const period = z.object({ startDate: dayField.optional(), endDate: dayField.optional(), timezone: timezone.optional() })
 const partnerId = id
 
 /** In one currency, paid + due + held + clawed = accrued. */
@@ -51,7 +51,7 @@ const ownPayout = payout.omit({ partnerId: true })
 const code = z.object({ id, code: z.string(), percent: count, uses: count, maxUses: count.nullable(), expiresAt: instant.nullable() })
 export type PartnerCode = z.output<typeof code>
 
-const partner = z.object({ id, email: z.string(), name: z.string(), active: z.boolean(), createdAt: instant, codes: z.array(code) })
+const partner = z.object({ id, email: z.string(), /** A new address that waits to be confirmed. */ pendingEmail: z.string().nullable(), name: z.string(), active: z.boolean(), createdAt: instant, codes: z.array(code) })
 export type Partner = z.output<typeof partner>
 const referral = z.object({
   ...partner.shape,
@@ -71,7 +71,7 @@ const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
 const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100).pipe(storable)
 const days = { startDate: day, endDate: day }
-const payoutPeriod = { ...days, timezone: timezone.optional(), partnerId }
+const payoutPeriod = { startDate: dayField, endDate: dayField, timezone: timezone.optional(), partnerId }
 
 export const referrals = {
   'referrals.list': endpoint('referrals.list', {

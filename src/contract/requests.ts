@@ -1,6 +1,6 @@
 /** Request statistic: how much each client asks of the service, against what his plan allows. For staff. */
 import { z } from 'zod'
-import { count, day, id, instant, page, range, timezone } from './common.ts'
+import { count, dayField, id, instant, page, range, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded } from './hits.ts'
 import { STAFF } from './roles.ts'
@@ -75,7 +75,7 @@ export const requests = {
     allowed: STAFF,
     effect: 'reads',
     meaning: 'Who makes the most requests: clients, campaigns, addresses or networks, with their first and last. Without dates: the last seven days.',
-    input: z.object({ startDate: day.optional(), endDate: day.optional(), timezone: timezone.optional(), by: z.enum(TOPS).default('client'), limit: z.int().min(1).max(500).default(20) }),
+    input: z.object({ startDate: dayField.optional(), endDate: dayField.optional(), timezone: timezone.optional(), by: z.enum(TOPS).default('client'), limit: z.int().min(1).max(500).default(20) }),
     reply: z.object({ top: z.array(top) }),
   }),
   'logs.exportRequestStatistic': endpoint('logs.exportRequestStatistic', {

@@ -1,6 +1,6 @@
 /** Generated sites: an order, its progress, its archive. */
 import { z } from 'zod'
-import { count, id, instant, isStorable, storable } from './common.ts'
+import { count, id, instant, isStorable, languageField, storable } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { LANGUAGES, OWNERS } from './roles.ts'
 import { ARCHIVES_MOST, SITE_DAYS, SITE_PROBLEMS, SITE_TEMPLATES, SITE_TEXT_NAMES, SITE_TEXTS, SITE_TOPICS, SITES_MOST } from './site-words.ts'
@@ -8,7 +8,6 @@ import { TEXTS } from './texts.ts'
 
 const text = (most: number) => storable.trim().max(most).default('')
 const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(120).refine(isStorable, TEXTS.valueInvalid)
-const language = z.enum([...LANGUAGES, 'uk']).transform((given) => (given === 'uk' ? 'ua' : given))
 const color = z.string().regex(/^#[\da-f]{6}$/i, TEXTS.colorInvalid).toLowerCase().nullish()
 const phone = storable.trim().max(SITE_TEXTS.phone).regex(/^(?:\+?[\d ()./-]{3,})?$/, TEXTS.phoneInvalid).default('')
 const email = storable.trim().max(SITE_TEXTS.email).refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid).default('')
@@ -26,7 +25,7 @@ const wish = {
   template: z.enum(SITE_TEMPLATES),
   /** The template's usual one where none is given. */
   topic: z.enum(SITE_TOPICS).nullish(),
-  language,
+  language: languageField,
   texts: z.object({ headline: text(SITE_TEXTS.headline), lead: text(SITE_TEXTS.lead), about: text(SITE_TEXTS.about), owner: text(SITE_TEXTS.owner), email, phone, street: text(SITE_TEXTS.street), hours: text(SITE_TEXTS.hours) }).partial().default({}),
   /** Of links and buttons, and of the page. What would be hard to read on or as them is moved until it is not. */
   colors: z.object({ accent: color, paper: color }).default({}),
@@ -45,11 +44,14 @@ const siteWish = z.object({
 })
 export type SiteWish = z.output<typeof siteWish>
 
+/** As ids of hits; archives that were ordered before have a number. */
+const siteId = z.string().regex(/^(?:[1-9]\d{0,17}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/, 'The selected id is invalid.')
+
 const status = z.int().min(0).max(500)
 const problem = z.enum(SITE_PROBLEMS).nullable()
 
 const site = z.object({
-  id,
+  id: siteId,
   name: z.string(),
   template: z.enum(SITE_TEMPLATES),
   topic: z.enum(SITE_TOPICS).nullish(),
@@ -80,21 +82,21 @@ export const sites = {
     effect: 'changes',
     meaning: `Orders an archive of one to ${SITES_MOST} generated sites; each takes one of the client’s site generations, which come back if it cannot be made. With a campaign, its PHP file is the entry and its link for bots names the generated home page.`,
     input: siteWish,
-    reply: z.object({ siteId: id }),
+    reply: z.object({ siteId }),
     message: 'Site creation started.',
   }),
   'company.getSiteStatus': endpoint('company.getSiteStatus', {
     allowed: OWNERS,
     effect: 'reads',
     meaning: 'How far the archive is: 0 to 99 while it is made, 100 when it can be fetched, 500 when it could not be made. Meant to be asked every five seconds.',
-    input: z.object({ siteId: id }),
+    input: z.object({ siteId }),
     reply: z.object({ status, problem }),
   }),
   'company.downloadSite': endpoint('company.downloadSite', {
     allowed: OWNERS,
     effect: 'reads',
     meaning: `The archive, a zip with the company’s name. It can be fetched for ${SITE_DAYS} days.`,
-    input: z.object({ siteId: id }),
+    input: z.object({ siteId }),
     reply: STREAM,
   }),
   'company.sites': endpoint('company.sites', {
@@ -107,7 +109,7 @@ export const sites = {
     allowed: OWNERS,
     effect: 'changes',
     meaning: 'Deletes an archive. One that is still being made is given up, and its site generations come back.',
-    input: z.object({ siteId: id }),
+    input: z.object({ siteId }),
     reply: z.object({}),
     message: 'Site deleted.',
   }),

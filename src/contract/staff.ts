@@ -1,7 +1,7 @@
 /** What staff administer: promo codes and clients. */
 import { z } from 'zod'
 import { emailField, session } from './auth.ts'
-import { count, id, instant, limitField, page, storable } from './common.ts'
+import { count, id, instant, instantField, limitField, page, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { STAFF } from './roles.ts'
 import { CLIENT_SORTS } from './sorts.ts'
@@ -34,12 +34,14 @@ const promoFields = z.object({
   percent: z.int('The percent must be a whole number.').min(0, 'The percent must be between 0 and 100.').max(100, 'The percent must be between 0 and 100.').default(0),
   partnerId: id.nullish(),
   maxUses: z.int().min(1, 'The number of uses must be at least 1.').max(1_000_000).nullish(),
-  expiresAt: instant.nullish(),
+  expiresAt: instantField.nullish(),
 })
 
 const client = z.object({
   id,
   email: z.string(),
+  /** A new address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
   name: z.string(),
   telegram: z.string(),
   active: z.boolean(),
@@ -105,8 +107,8 @@ export const staff = {
   'clients.activate': endpoint('clients.activate', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Switches a client’s account on (status 1) or off (status 0).',
-    input: z.object({ id, status: z.enum(['0', '1']) }),
+    meaning: 'Switches a client’s account on (status 1) or off (status 0). `tariffId`: the plan whose limits a client has who has not paid; without any it is ten campaigns and five team users.',
+    input: z.object({ id, status: z.enum(['0', '1']), tariffId: id.optional() }),
     reply: z.object({ client }),
     message: 'Client saved.',
   }),
@@ -121,7 +123,7 @@ export const staff = {
   'clients.updateEmail': endpoint('clients.updateEmail', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Gives a client another e-mail to sign in with; his sessions stay, the new address is not confirmed yet.',
+    meaning: 'Asks for another e-mail of a client: it signs in once the link that is mailed to it has been opened, and until then nothing changes. The present one drops a change that waits.',
     input: z.object({ id, email: emailField(TEXTS.inputEmail) }),
     reply: z.object({ client }),
     message: 'Client saved.',

@@ -6,9 +6,28 @@ import { endpoint } from './endpoint.ts'
 const bytes = z.number().min(0)
 
 /** What should be looked at; the panel has a sentence and what to do for each. */
-export const STATUS_WARNINGS = ['spoolFailing', 'spoolWaits', 'spoolRejected', 'configAway', 'eventsAway', 'edgesMissing', 'dataOld', 'diskSoonFull', 'diskFull', 'jobFailing', 'snapshotOld', 'loopLate'] as const
+export const STATUS_WARNINGS = [
+  'spoolFailing', 'spoolWaits', 'spoolRejected',
+  'configAway', 'configReadOnly', 'configDamaged', 'eventsAway', 'eventsDamaged', 'redisAway',
+  'edgesMissing', 'snapshotOld', 'loopLate', 'memoryLow', 'panelMissing',
+  'diskFull', 'diskLow', 'diskSoonFull',
+  'dataOld', 'dataDamaged', 'crawlersUnchecked',
+  'mailRefused', 'mailKeyWrong',
+  'noLead', 'jobFailing',
+] as const
 export type StatusWarning = (typeof STATUS_WARNINGS)[number]
 
+/** Why name servers are of no use: every name is denied, wrong ones are told, an error or no answer comes. */
+export const RESOLVER_TROUBLES = ['denies', 'lies', 'refuses', 'silent'] as const
+export type ResolverTrouble = (typeof RESOLVER_TROUBLES)[number]
+
+const warning = z.object({
+  kind: z.enum(STATUS_WARNINGS),
+  /** error: visits are refused, a store is away or damaged, or it soon comes to that. */
+  level: z.enum(['error', 'warn']),
+  /** Of the spool, job, folder, part or file that is meant; or a number; of `crawlersUnchecked`, why and how many claims: `denies 12`. */
+  about: z.string(),
+})
 const spool = z.object({ name: z.enum(['hits', 'probes', 'postbacks']), state: z.enum(['ok', 'failing']), segments: count, bytes, oldestMs: z.number().min(0), rejected: count, error: z.string().nullable() })
 const store = z.object({ name: z.enum(['config', 'events']), embedded: z.boolean(), reachable: z.boolean(), ms: z.number().min(0), /** Last migration. */ schema: z.string() })
 const job = z.object({ name: z.string(), every: count, last: instant.nullable(), next: instant.nullable(), tookMs: z.number().min(0), runs: count, failures: count, error: z.string().nullable() })
@@ -20,7 +39,7 @@ export const serviceStatus = {
     meaning: 'How the process that answers is: stores, spools, jobs, data, disk, memory, versions, and what to look at.',
     reply: z.object({
       at: instant,
-      warnings: z.array(z.object({ kind: z.enum(STATUS_WARNINGS), /** Of the spool, job or store that is meant; or a number of days. */ about: z.string() })),
+      warnings: z.array(warning),
       versions: z.object({ weir: z.string(), node: z.string(), signals: z.string(), data: z.string() }),
       host: z.string(),
       startedAt: instant,

@@ -30,10 +30,11 @@ import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
 import { serviceStatus } from './status.ts'
 import { team } from './team.ts'
+import { tokens } from './tokens.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...sites, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...privacy, ...serviceStatus, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...tokens, ...sites, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...privacy, ...serviceStatus, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

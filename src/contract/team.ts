@@ -5,6 +5,7 @@ import { count, id, instant, limitField, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TICKABLE } from './menu.ts'
 import { TEXTS } from './texts.ts'
+import { graceDays } from './tokens.ts'
 
 const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
@@ -15,6 +16,8 @@ const menu = z.array(z.enum(TICKABLE)).max(100).transform((titles) => [...new Se
 const teamUser = z.object({
   id,
   email: z.string(),
+  /** A new address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
   name: z.string(),
   /** Most campaigns that he may hold; null: no limit but the plan's. */
   limit: count.nullable(),
@@ -28,6 +31,8 @@ export type TeamUser = z.output<typeof teamUser>
 const manager = z.object({
   id,
   email: z.string(),
+  /** A new address that waits to be confirmed. */
+  pendingEmail: z.string().nullable(),
   name: z.string(),
   menu: z.array(z.string()),
   /** He signs in with a second factor. */
@@ -55,7 +60,7 @@ export const team = {
   'teamUsers.updateTeamUser': endpoint('teamUsers.updateTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Changes what is given of a team user; a new password ends his sessions.',
+    meaning: 'Changes what is given of a team user. A new password ends their sessions; a new address has to be confirmed first.',
     input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), limit: limitField.optional() }),
     reply: z.object({ teamUser }),
     message: 'Team user saved.',
@@ -63,9 +68,9 @@ export const team = {
   'teamUsers.deleteTeamUser': endpoint('teamUsers.deleteTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Deletes a team user: his sessions end at once, his campaigns go on as his client’s own.',
-    input: z.object({ id }),
-    reply: z.object({ campaigns: count }),
+    meaning: 'Deletes a team user: their sessions end at once, their campaigns go on as the client’s own. Tokens that they could see are renewed; the old ones hold for so many days more.',
+    input: z.object({ id, graceDays }),
+    reply: z.object({ campaigns: count, /** Renewed. */ tokens: count, /** null: the old ones have ended. */ oldUntil: instant.nullable() }),
     message: 'Team user deleted.',
   }),
   'managers.getManagers': endpoint('managers.getManagers', {
@@ -85,7 +90,7 @@ export const team = {
   'managers.updateManager': endpoint('managers.updateManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Changes what is given of a manager; a tick taken away holds at his next call, a new password ends his sessions.',
+    meaning: 'Changes what is given of a manager. A tick taken away holds at their next call, a new password ends their sessions, a new address has to be confirmed first.',
     input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), menu: menu.optional() }),
     reply: z.object({ manager }),
     message: 'Manager saved.',
@@ -93,8 +98,8 @@ export const team = {
   'managers.deleteManager': endpoint('managers.deleteManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Deletes a manager; his sessions end at once, what he did stays in the audit log.',
-    input: z.object({ id }),
+    meaning: 'Deletes a manager; their sessions end at once, what they did stays in the audit log. Tokens of clients that they were shown are renewed; the old ones hold for so many days more.',
+    input: z.object({ id, graceDays }),
     reply: z.object({}),
     message: 'Manager deleted.',
   }),

@@ -1,7 +1,7 @@
 /** What a visit would become, and why. */
 import { z } from 'zod'
 import { campaignSettings, TARGET_MODES } from './campaigns.ts'
-import { count, id, instant } from './common.ts'
+import { count, id, instantField } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { decideInput } from './edge.ts'
 import { CATEGORIES, CLASSES, DEVICE_TYPES, reason } from './hits.ts'
@@ -41,7 +41,7 @@ export const trial = {
       companyId: id,
       ...decideInput.omit({ key: true, signals: true }).shape,
       /** When the visit comes; now unless said otherwise. */
-      time: instant.optional(),
+      time: instantField.optional(),
       /** Settings that are not saved yet; the saved ones unless given. */
       settings: campaignSettings.optional(),
     }),

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeDetection, NOWHERE } from '../outside/detection/testing/fake.ts'
 import { createHostNames, type HostNames } from '../outside/detection/host-names.ts'
-import { openDns } from '../outside/detection/testing/dns.ts'
+import { openDns, type Temper } from '../outside/detection/testing/dns.ts'
+import { openNetwork } from '../outside/detection/testing/dns-world.ts'
+import { operatorOf, OPERATORS } from '../outside/detection/operators.ts'
 import { checksOf, pruneChecks } from '../store/config/crawler-checks.ts'
+import { presentTrouble, pruneTrouble } from '../store/config/resolver-trouble.ts'
+import { crawlerChecks, resolverTrouble } from '../store/config/schema.ts'
 import { openTestDatabase } from '../store/config/testing/open.ts'
-import { openCrawlerChecks } from './crawlers.ts'
+import { openCrawlerChecks, type CrawlerChecks } from './crawlers.ts'
 
 const START = Date.UTC(2026, 10, 20)
 const HOUR = 3_600_000
@@ -14,7 +18,7 @@ let dns: Awaited<ReturnType<typeof openDns>>
 let time: number
 beforeAll(async () => {
   ;({ db, remove } = await openTestDatabase())
-  dns = await openDns()
+  dns = await openDns(openNetwork())
 })
 afterAll(async () => {
   await dns.close()
@@ -23,10 +27,13 @@ afterAll(async () => {
 beforeEach(() => {
   time = START
   dns.names.clear()
+  dns.state.temper = 'honest'
+  dns.state.world = openNetwork()
   dns.asked.length = 0
 })
 
-const open = (hostNames: HostNames = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1 })) => openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time })
+const askDns = (): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, now: () => time })
+const open = (hostNames: HostNames = askDns()) => openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time, watch: { recheckMs: 20 } })
 const claim = (ip: string, name = 'Googlebot') => ({ claim: name, ip, network: NOWHERE, time })
 const named = (last: number, back = `192.0.2.${last}`) => {
   dns.names.set(`PTR ${last}.2.0.192.in-addr.arpa`, [`crawl-${last}.googlebot.com`])
@@ -40,12 +47,12 @@ test('a claim is unknown until its name has answered, then verified; another edg
   for (let again = 0; again < 5; again++) expect(crawlers.standing(claim('192.0.2.1'))).toBe('unknown')
   await crawlers.idle()
   expect(crawlers.standing(claim('192.0.2.1'))).toBe('verified')
-  expect(dns.asked).toHaveLength(2)
+  expect(dns.asked, 'its name, the way back, and a name that nobody has').toHaveLength(3)
   expect(early.standing(claim('192.0.2.1'))).toBe('unknown')
   await early.idle()
   expect(early.standing(claim('192.0.2.1')), 'read from the store').toBe('verified')
   expect((await open()).standing(claim('192.0.2.1')), 'known from the start').toBe('verified')
-  expect(dns.asked).toHaveLength(2)
+  expect(dns.asked).toHaveLength(3)
   expect(await checksOf(db, ['192.0.2.1'], new Date(time))).toMatchObject([{ operator: 'Google', standing: 'verified', name: 'crawl-1.googlebot.com' }])
 })
 
@@ -71,7 +78,7 @@ test('where nobody answers the claim stays unknown and is asked again later and 
   const ask = async () => {
     crawlers.standing(claim('192.0.2.3'))
     await crawlers.idle()
-    return dns.asked.length
+    return dns.asked.filter((key) => key.startsWith('PTR 3.2.0.192.')).length
   }
   expect(await ask()).toBe(1)
   expect(await ask(), 'too soon').toBe(1)
@@ -89,6 +96,8 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
   const count = { running: 0, most: 0, asked: 0 }
   const held: (() => void)[] = []
   const crawlers = await open({
+    trouble: async () => undefined,
+    close: () => undefined,
     check: () => {
       count.asked++
       count.most = Math.max(count.most, ++count.running)
@@ -115,7 +124,7 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
 test('the store is asked for all that came meanwhile at once', async () => {
   let asked = 0
   const counting = new Proxy(db, { get: (target, name, receiver) => (name === 'select' && asked++, Reflect.get(target, name, receiver) as unknown) })
-  const crawlers = await openCrawlerChecks({ db: counting, detection: fakeDetection(), hostNames: { check: async () => ({ standing: 'unknown', name: '', answered: false }) }, now: () => time })
+  const crawlers = await openCrawlerChecks({ db: counting, detection: fakeDetection(), hostNames: { trouble: async () => undefined, close: () => undefined, check: async () => ({ standing: 'unknown', name: '', answered: false }) }, now: () => time })
   asked = 0
   for (let n = 0; n < 500; n++) crawlers.standing(claim(`198.51.100.${n % 250}`, n < 250 ? 'Googlebot' : 'bingbot'))
   await crawlers.idle()
@@ -127,4 +136,109 @@ test('a crawler that nobody can check stays unverified and asks nobody', async (
   expect(crawlers.standing(claim('192.0.2.9', 'AppleMessages'))).toBe('unknown')
   await crawlers.idle()
   expect(dns.asked).toEqual([])
+})
+
+/** Where the process says that it stands, by everything that a status may ask. */
+const present = () => presentTrouble(db, new Date(time))
+const until = async (what: string, isSo: () => Promise<boolean>) => vi.waitFor(async () => expect(await isSo(), what).toBe(true), { timeout: 10_000, interval: 10 })
+const stands = async (crawlers: CrawlerChecks, ip: string, name?: string) => {
+  crawlers.standing(claim(ip, name))
+  await crawlers.idle()
+  return crawlers.standing(claim(ip, name))
+}
+
+describe.each([['denies', 'denies'], ['lies', 'lies'], ['refuses', 'refuses'], ['fails', 'refuses'], ['silent', 'silent']] as const satisfies [Temper, string][])('with a resolver that is not honest (%s)', (temper, trouble) => {
+  test('no claim of any operator is false, the status is told, and genuine crawlers verify soon after it is honest again', async () => {
+    await db.delete(resolverTrouble)
+    await db.delete(crawlerChecks)
+    const crawlers = await open()
+    dns.state.temper = temper
+    const operators = OPERATORS.filter(({ domains }) => domains.length > 0)
+    for (const { claims: [name = ''] } of operators) crawlers.standing(claim('198.51.100.77', name))
+    await crawlers.idle()
+    for (const { claims: [name = ''] } of operators) expect(crawlers.standing(claim('198.51.100.77', name)), name).toBe('unknown')
+    expect(await checksOf(db, ['198.51.100.77'], new Date(time)), 'nothing is kept').toEqual([])
+    await until('told', async () => (await present())?.claims === operators.length)
+    expect(await present()).toMatchObject({ trouble, operators: operators.map(({ name }) => name).sort() })
+
+    dns.state.world = openNetwork({ '198.51.100.77': 'googlebot.com' })
+    dns.state.temper = 'honest'
+    await until('found to be in order', async () => (await present()) === undefined)
+    expect(await stands(crawlers, '198.51.100.77'), 'genuine').toBe('verified')
+    await crawlers.close()
+  })
+})
+
+test('what denied names lately refutes nothing for three hours, on no edge of the host and across a restart; genuine crawlers verify meanwhile', async () => {
+  await db.delete(resolverTrouble)
+  const crawlers = await open()
+  dns.state.temper = 'denies'
+  expect(await stands(crawlers, '198.51.100.81')).toBe('unknown')
+  dns.state.temper = 'honest'
+  await until('in order', async () => (await present()) === undefined)
+  expect(await stands(crawlers, '198.51.100.81')).toBe('unknown')
+  expect(await stands(crawlers, '198.51.100.82', 'bingbot'), 'of another operator, whose names were not denied').toBe('false')
+  await crawlers.close()
+  const other = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames: askDns(), now: () => time, watch: { source: 'another' } })
+  expect(await stands(other, '198.51.100.83')).toBe('unknown')
+  dns.state.world = openNetwork({ '198.51.100.83': 'googlebot.com' })
+  time += 11 * 60_000
+  expect(await stands(other, '198.51.100.83'), 'the old answer is forgotten').toBe('verified')
+  time += 3 * HOUR
+  expect(await stands(other, '198.51.100.81')).toBe('false')
+  const elsewhere = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames: askDns(), now: () => time, watch: { host: 'elsewhere' } })
+  expect(await stands(elsewhere, '198.51.100.84')).toBe('false')
+  await Promise.all([other.close(), elsewhere.close()])
+})
+
+test('a resolver that was silent or refused has denied nothing: a stranger is false at once when it is back', async () => {
+  await db.delete(resolverTrouble)
+  const crawlers = await open()
+  dns.state.temper = 'refuses'
+  expect(await stands(crawlers, '198.51.100.91')).toBe('unknown')
+  dns.state.temper = 'honest'
+  await until('in order', async () => (await present()) === undefined)
+  expect(await stands(crawlers, '198.51.100.91')).toBe('false')
+  await crawlers.close()
+})
+
+test('trouble that nobody meets any more is not told, nor that of a process that has ended', async () => {
+  await db.delete(resolverTrouble)
+  const crawlers = await open()
+  dns.state.temper = 'silent'
+  expect(await stands(crawlers, '198.51.100.95')).toBe('unknown')
+  await until('told', async () => (await present())?.claims === 1)
+  await crawlers.close()
+  expect(await presentTrouble(db, new Date(time + HOUR))).toBeUndefined()
+  await pruneTrouble(db, new Date(time + 25 * HOUR))
+  expect(await db.select().from(resolverTrouble)).toEqual([])
+})
+
+test('an address that is not of the open network says nothing of who visits, whatever ranges and names say', async () => {
+  const fresh = Object.fromEntries((operatorOf('Googlebot')?.sources ?? []).map((id) => [id, START]))
+  const crawlers = await openCrawlerChecks({ db, detection: fakeDetection(() => ({}), fresh), hostNames: askDns(), now: () => time })
+  expect(crawlers.standing(claim('198.51.100.1'))).toBe('false')
+  for (const ip of ['127.0.0.1', '10.1.2.3', '192.168.1.1', '172.16.0.9', '100.64.0.1', '169.254.1.1', '::1', 'fd00::1', 'fe80::1']) expect(await stands(crawlers, ip), ip).toBe('unknown')
+  await crawlers.close()
+})
+
+test('a refutation without proof, as earlier versions kept it, counts for nothing', async () => {
+  const row = { operator: 'Google', name: '', checkedAt: new Date(time), expiresAt: new Date(time + HOUR) }
+  await db.insert(crawlerChecks).values([{ ...row, ip: '198.51.100.201', standing: 'false' }, { ...row, ip: '198.51.100.202', standing: 'verified' }])
+  dns.state.temper = 'silent'
+  const crawlers = await open()
+  expect(await stands(crawlers, '198.51.100.201')).toBe('unknown')
+  expect(await stands(crawlers, '198.51.100.202')).toBe('verified')
+  await crawlers.close()
+})
+
+test('ends at once where a name server is silent, and tells nobody of trouble then', async () => {
+  await db.delete(resolverTrouble)
+  dns.state.temper = 'silent'
+  const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 60_000, tries: 4 })
+  const crawlers = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time })
+  for (let n = 0; n < 20; n++) crawlers.standing(claim(`198.51.100.${n}`, 'YandexBot'))
+  await until('asked', async () => dns.asked.length > 0)
+  await crawlers.close()
+  expect(await present()).toBeUndefined()
 })

@@ -1,11 +1,10 @@
 /** The way of a visit: find the campaign, gather facts, decide, spool, answer. */
-import { monotonicFactory } from 'ulid'
 import type { DecideInput } from '../contract/edge.ts'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import type { HitSource } from '../contract/hit-sources.ts'
 import type { Reason } from '../contract/hits.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { createRandomNumbers } from '../lib/random-numbers.ts'
+import { newId } from '../lib/new-id.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { HitRow } from '../store/events/columns.ts'
 import type { EdgeCounter } from '../store/shared/edge-counts.ts'
@@ -14,15 +13,19 @@ import type { VisitorWindow } from '../store/shared/window.ts'
 import { decide } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
+import { isPrefetch } from '../traffic/headers.ts'
 import { SIGNALS_VERSION } from '../traffic/table.ts'
 import type { Verdict } from '../traffic/verdict.ts'
+import { groupOf } from './browser-key.ts'
 import type { Crawlers } from './crawlers.ts'
 import { cutRow } from './cut-row.ts'
-import { gather, pastOf, withPast, type Visit } from './facts.ts'
-import { probeOf, type ProbeParts } from './probe.ts'
+import { countedBy, gather, pastOf, withPast, type Visit } from './facts.ts'
+import { probeOf, type ProbeParts, type RecallParts } from './probe.ts'
 import { writeTicket } from './probe-seal.ts'
 import { hitRow } from './record.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
+import { opens, type Grant } from './tokens.ts'
+import type { TokenUses } from './token-uses.ts'
 
 /** What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered. */
 export type EdgeParts = {
@@ -33,8 +36,12 @@ export type EdgeParts = {
   crawlers: Crawlers
   append: (...rows: HitRow[]) => void
   probes: ProbeParts['probes']
+  /** Told of visits that were put down to a browser which showed automation, for other processes. */
+  recalled?: RecallParts['recalled']
   /** Counts what is decided, for whoever watches the service. */
   counts?: EdgeCounter
+  /** Notes which sites ask with a token that a renewal ends. */
+  tokenUses?: TokenUses
   now: () => number
 }
 
@@ -48,34 +55,36 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
 }
 
 const RETRY_SECONDS = 2
-const nextHit = monotonicFactory(createRandomNumbers())
 
 /** Where the visit leads to a page that can carry the browser script. */
-const hasPage = (source: HitSource, clientId: string | undefined): boolean => source === 'page' || (source === 'site' && clientId !== undefined)
+const hasPage = (source: HitSource, grant: Asking | undefined): boolean => source === 'page' || (source === 'site' && grant !== undefined)
+
+/** What the asker's token opens. */
+type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
 /** A decision that may be answered once its row is spooled. */
 export type Judged = { row: HitRow; decision: Decision }
 
 /**
- * Decides one visit and spools it. `clientId`: whose token asked; undefined where the key alone speaks (hosted links).
+ * Decides one visit and spools it. `grant`: of the token that asked; undefined where the key alone speaks (hosted links).
  * Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot take the hit.
  */
-export function decideVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput, source?: HitSource): Decision {
-  const { row, decision } = judgeVisit(parts, clientId, input, source)
+export function decideVisit(parts: EdgeParts, grant: Asking | undefined, input: DecideInput, source?: HitSource): Decision {
+  const { row, decision } = judgeVisit(parts, grant, input, source)
   spoolAll(parts, [row])
   return decision
 }
 
 /** Decides one visit and counts its visitor. Throws as `decideVisit`, but for 503: its row is the caller's to spool. */
-export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input: DecideInput, source: HitSource = 'site'): Judged {
+export function judgeVisit(parts: EdgeParts, grant: Asking | undefined, input: DecideInput, source: HitSource = 'site'): Judged {
   const entry = parts.snapshot.campaign(input.key)
-  if (!entry || (clientId !== undefined && entry.clientId !== clientId)) throw notFound()
+  if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
   // Counted before it is decided, in one step: of two hits of a visitor at once, on any edge, one is the first.
-  const facts = factsOf(parts, entry, { input, policy, time, source }, true)
+  const { facts, group, byGroup } = seenOf(parts, entry, { input, policy, time, source }, true)
   const verdict = decide(facts, policy)
-  const hit = nextHit(time)
+  const hit = newId(time)
   const to = expandDestination(verdict.destination.to, facts, policy, hit)
   const whole = hitRow(facts, verdict, {
     hit,
@@ -88,17 +97,26 @@ export function judgeVisit(parts: EdgeParts, clientId: string | undefined, input
   const row = policy.cutAddress ? cutRow(whole) : whole
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
-  if (hasPage(source, clientId) && entry.secret !== '') decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor })
+  if (hasPage(source, grant) && entry.secret !== '') {
+    const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
+    decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit })
+  }
   return { row, decision }
 }
 
+type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'pace' | 'recalled'>
+/** `byGroup`: what is known of its browser was seen in another visit, which is believed to be of the same browser. */
+type SeenVisit = { facts: Facts; group: string; byGroup: boolean }
+
 /** All that is known of a visit. `counted`: it is remembered. Throws Refusal 422 for an address that is none. */
-export function factsOf(parts: Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'pace'>, entry: Pick<CampaignEntry, 'clientId' | 'secret'>, visit: Visit, counted: boolean): Facts {
+export function seenOf(parts: SeenParts, entry: Pick<CampaignEntry, 'clientId' | 'secret'>, visit: Visit, counted: boolean): SeenVisit {
   const gathered = gather(visit, parts)
   if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
   const facts = withPast(gathered, pastOf(parts, gathered, visit.policy.id, counted), parts.snapshot.lists.listed(entry.clientId, gathered, visit.time))
-  facts.probe = probeOf(parts.probes, entry, facts, visit.input.signals)
-  return facts
+  const group = groupOf(visit.policy.id, facts, visit.input.visitor)
+  const { probe, byGroup } = probeOf(parts, entry, { facts, group, signals: visit.input.signals, counted })
+  facts.probe = probe
+  return { facts, group, byGroup }
 }
 
 /** Nothing is answered that is not in the spool: all rows, or a Refusal 503 and none. */
@@ -107,7 +125,7 @@ export function spoolAll(parts: EdgeParts, rows: readonly HitRow[]): void {
     parts.append(...rows)
     for (const row of rows) parts.counts?.decided(row.class, row.reasons)
   } catch {
-    for (const row of rows) parts.window.unsee(row.visitor)
+    for (const row of rows) parts.window.unsee(countedBy(row)[0])
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })
   }
 }

@@ -10,6 +10,7 @@ import type { Pace } from '../store/shared/pace.ts'
 import type { VisitorWindow } from '../store/shared/window.ts'
 import { parseAgent } from '../traffic/agent.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
+import { isPrefetch } from '../traffic/headers.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 import { readLanguage, readUrl } from '../traffic/visit.ts'
 import type { Crawlers } from './crawlers.ts'
@@ -64,6 +65,10 @@ export function gather({ input, policy, time, source = 'site' }: Visit, { detect
   }
 }
 
+/** What a stored visit was counted by. */
+export const countedBy = (row: Parameters<typeof paceKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
+  isPrefetch(row) ? aheadKeys(row) : paceKeys(row)
+
 /** What visits are counted by lately: the visitor, his address and his network on this campaign. */
 export const paceKeys = ({ visitor, ip, campaign }: { visitor: string; ip: string; campaign: string }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
 
@@ -71,8 +76,38 @@ export const paceKeys = ({ visitor, ip, campaign }: { visitor: string; ip: strin
 export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; pace: Pick<Pace, 'count' | 'peek'> }
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
 
+/** As `paceKeys`, for pages that are fetched ahead: they are counted beside visits. The first names the visitor in the window too. */
+export const aheadKeys = (visit: Parameters<typeof paceKeys>[0]): [string, string, string] => {
+  const [visitor, address, network] = paceKeys(visit)
+  return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
+}
+
+/**
+ * So many pages fetched ahead are held against the next one as a visit: the header is no way around a limit, and nobody follows all
+ * links that a browser guesses.
+ */
+const AHEAD_A_VISIT = 10
+
+/**
+ * The past of a page that is fetched ahead: as the person's own visit would find it, which its fetching does not change. Fetches of
+ * before add to it for the next fetch alone.
+ */
+function pastAhead({ window, pace }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
+  const { visitor, ip, time } = visit
+  const [own, ahead] = [paceKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
+  const visits = pace.peek(own, time)
+  const fetches = counted ? pace.count(ahead, time) : pace.peek(ahead, time)
+  const sum = (at: 0 | 1 | 2) => (visits[at] ?? 1) + (fetches[at] ?? 1) - 1
+  const fetched = counted ? window.see(ahead[0], time) : window.peek(ahead[0], time)
+  const repeats = window.peek(visitor, time).repeats + Math.floor((fetched.repeats - 1) / AHEAD_A_VISIT)
+  return { unique: false, repeats, pace: { visitor: sum(0), address: sum(1), network: sum(2) } }
+}
+
 /** The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of it. */
-export function pastOf({ window, pace }: Memory, { visitor, ip, time }: Gathered, campaignId: string, counted: boolean): Past {
+export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
+  if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
+  const { window, pace } = memory
+  const { visitor, ip, time } = visit
   const keys = paceKeys({ visitor, ip, campaign: campaignId })
   const [ofVisitor = 1, ofAddress = 1, ofNetwork = 1] = counted ? pace.count(keys, time) : pace.peek(keys, time)
   const { unique, repeats } = counted ? window.see(visitor, time) : window.peek(visitor, time)

@@ -13,7 +13,7 @@ const POLL_MS = 250
 export type Follower = {
   /** Milliseconds since the last successful look. */
   lag: () => number
-  /** Looks now; used by tests and after writes of the same process. */
+  /** Looks now, for tests and after writes of the same process: what was saved before the call is in force after it. */
   look: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -29,6 +29,7 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
   for await (const entries of allEntries(db)) snapshot.lists.put([], entries)
   let seen = performance.now()
   let looking: Promise<void> | undefined
+  let next: Promise<void> | undefined
   const stopping = new AbortController()
 
   async function take(): Promise<void> {
@@ -46,9 +47,16 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
     return undefined
   }
 
-  const look = (): Promise<void> => {
-    looking ??= take().finally(() => (looking = undefined))
+  const begin = (): Promise<void> => {
+    looking = take().finally(() => (looking = undefined))
     return looking
+  }
+  /** A look that is on its way may have read before what the caller has just saved: another follows it, one for all who wait. */
+  const look = (): Promise<void> => {
+    if (!looking) return begin()
+    const again = () => ((next = undefined), begin())
+    next ??= looking.then(again, again)
+    return next
   }
 
   async function run(): Promise<void> {

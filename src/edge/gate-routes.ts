@@ -11,6 +11,7 @@ import { createLimiter } from '../lib/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { leadsHere } from './here.ts'
 import { ownHeaders } from './own-headers.ts'
+import { noteUse } from './token-uses.ts'
 
 /** As of any integration: a guard against a loop, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
@@ -24,13 +25,14 @@ export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   const limiter = createLimiter(RATE)
   app.get('/edge/v1/auth', { exposeHeadRoute: false }, (request, reply): FastifyReply => {
     const header = request.headers.authorization ?? ''
-    const clientId = header.startsWith('Bearer ') ? edge.snapshot.clientOf(header.slice(7)) : undefined
+    const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
     // not 401: that would mean a destination
-    if (clientId === undefined) throw new Refusal(400, TEXTS.unauthenticated)
-    if (!limiter.take(clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    if (!grant) throw new Refusal(400, TEXTS.unauthenticated)
+    if (!limiter.take(grant.clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
     if (wasAnswered(request)) return answerAgain(request, reply)
     const visit = visitOf(request)
-    const { hit, class: hitClass, action } = decideVisit(edge, clientId, visit, 'gate')
+    const { hit, class: hitClass, action } = decideVisit(edge, grant, visit, 'gate')
+    noteUse(edge, grant, { ...visit, address: request.ip })
     const botPage = edge.snapshot.campaign(visit.key)?.policy.botLink
     const status = statusOf(action, botPage, visit.url)
     void reply.code(status).headers({ 'cache-control': 'no-store', 'weir-hit': hit, 'weir-class': hitClass })

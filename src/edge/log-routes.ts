@@ -4,30 +4,42 @@ import { invalid, Refusal } from '../contract/failure.ts'
 import { LOG_LIMITS, logInput } from '../contract/log-visits.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { createLimiter } from '../lib/token-bucket.ts'
+import { createLogJudge } from './log/judge.ts'
 import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
+import { noteUse } from './token-uses.ts'
+import type { Grant } from './tokens.ts'
 
 /** Calls of one client: some ten thousand visits a second. */
 const RATE = { burst: 40, perSecond: 20 }
 
-/** Registers the call on an `app` of its own. Refusals go through the server's failure handler. */
+/** Registers the calls on an `app` of its own: one records, the other only judges. Refusals go through the server's failure handler. */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
   const limiter = createLimiter(RATE)
-  const take = createLogTaker(parts)
-  const askers = new WeakMap<object, string>()
-  app.post('/edge/v1/log', {
-    bodyLimit: LOG_LIMITS.bytes,
-    onRequest: (request, _reply, done) => {
-      const header = request.headers.authorization ?? ''
-      const clientId = header.startsWith('Bearer ') ? parts.snapshot.clientOf(header.slice(7)) : undefined
-      if (clientId === undefined) return done(new Refusal(401, TEXTS.unauthenticated))
-      if (!limiter.take(clientId, parts.now())) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: 1 }))
-      askers.set(request, clientId)
-      return done()
-    },
-    handler: async (request): Promise<LogAnswer> => {
-      const read = logInput.safeParse(request.body)
-      if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
-      return take(askers.get(request) ?? '', read.data.key, read.data.visits)
-    },
-  })
+  const askers = new WeakMap<object, Grant>()
+  const mount = <Answer>(address: string, work: (grant: Grant, key: string, visits: readonly unknown[]) => Promise<Answer>) =>
+    app.post(address, {
+      bodyLimit: LOG_LIMITS.bytes,
+      onRequest: (request, _reply, done) => {
+        const header = request.headers.authorization ?? ''
+        const grant = header.startsWith('Bearer ') ? parts.snapshot.grantOf(header.slice(7)) : undefined
+        if (!grant) return done(new Refusal(401, TEXTS.unauthenticated))
+        if (!limiter.take(grant.clientId, parts.now())) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: 1 }))
+        askers.set(request, grant)
+        return done()
+      },
+      handler: async (request): Promise<Answer> => {
+        const read = logInput.safeParse(request.body)
+        if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
+        const grant = askers.get(request)
+        if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
+        const answer = await work(grant, read.data.key, read.data.visits)
+        noteUse(parts, grant, { key: read.data.key, url: urlOf(read.data.visits[0]), address: request.ip })
+        return answer
+      },
+    })
+  mount<LogAnswer>('/edge/v1/log', createLogTaker(parts))
+  mount('/edge/v1/log/judge', createLogJudge(parts))
 }
+
+/** Of a visit that nobody has checked yet. */
+const urlOf = (visit: unknown): string => (typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : '')

@@ -4,17 +4,25 @@ import path from 'node:path'
 import { isUnavailable, withoutValues, type Queries } from '../store/config/database.ts'
 import { insertPostbacks, type NewPostback } from '../store/config/postbacks.ts'
 import { EventsError } from '../store/events/errors.ts'
-import { openTextSpool, type SpoolStats } from '../store/events/spool/spool.ts'
+import { textLineOf } from '../store/events/spool/line.ts'
+import { openTextSpool, type Adopted, type SpoolStats } from '../store/events/spool/spool.ts'
+import { createLineWriter, type Writer, type Writing } from '../store/events/spool/writer.ts'
 
 const FLUSH_MS = 3000
 
-export type Postbacks = { append: (postback: NewPostback) => void; close: () => Promise<void>; stats: () => SpoolStats }
+export type Postbacks = {
+  append: (postback: NewPostback) => void
+  /** A folder for the postbacks that another thread takes. */
+  adopt: (name: string) => Adopted
+  close: () => Promise<void>
+  stats: () => SpoolStats
+}
 
-const lineOf = ({ id, receivedAt, ...rest }: NewPostback): string[] => [id, receivedAt.toISOString(), rest.campaignKey, rest.address, rest.method, rest.query]
+const lineOf = ({ id, receivedAt, ...rest }: NewPostback): string[] => [id, receivedAt.toISOString(), rest.campaignKey, rest.address, rest.method, rest.query, rest.secretHash]
 
 function postbackOf(line: string): NewPostback {
-  const [id = '', receivedAt = '', campaignKey = '', address = '', method = '', query = ''] = JSON.parse(line) as string[]
-  return { id, receivedAt: new Date(receivedAt), campaignKey, address, method, query }
+  const [id = '', receivedAt = '', campaignKey = '', address = '', method = '', query = '', secretHash = ''] = JSON.parse(line) as string[]
+  return { id, receivedAt: new Date(receivedAt), campaignKey, address, method, query, secretHash }
 }
 
 /** Takes the lines of a segment into the store, each once. */
@@ -29,11 +37,18 @@ export const takePostbacks = (db: Queries, arrived: () => void) => async (file: 
   arrived()
 }
 
+/** Writes postbacks in a thread that takes them, into a folder that the spool has given it. */
+export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
+  const { append, ...writer } = createLineWriter(writing)
+  return { ...writer, append: (...postbacks) => append(...postbacks.map((postback) => textLineOf(lineOf(postback)))) }
+}
+
 /** Opens the spool beside that of the hits. `arrived` is told when some are in the store. */
 export function openPostbacks(dataDir: string, db: Queries, { say, arrived }: { say: (line: string) => void; arrived: () => void }): Postbacks {
   const spool = openTextSpool({ dir: path.join(dataDir, 'spool-postbacks'), insert: takePostbacks(db, arrived), report: say })
   return {
     append: (postback) => spool.append(lineOf(postback)),
+    adopt: spool.adopt,
     stats: spool.stats,
     close: async () => {
       await spool.flush(FLUSH_MS)

@@ -2,31 +2,33 @@
 import path from 'node:path'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
-import { probesSince } from '../store/events/probes-seen.ts'
+import { cleanSince, probesSince } from '../store/events/probes-seen.ts'
 import { openProbeSpool, type SpoolStats } from '../store/events/spool/spool.ts'
 import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
 import type { Remembered } from '../store/shared/probes.ts'
 import { isFlagged, probeFindings } from '../traffic/probe-findings.ts'
+import { placeOf } from './browser-key.ts'
 
 const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
 /** As many as the memory holds. */
 const MOST = 20_000
 
-export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & { /** Name on which other threads join. */ channel: string; close: () => Promise<void>; stats: () => SpoolStats }
+export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & { /** Name on which other threads join. */ channel: string; close: () => Promise<void>; stats: () => SpoolStats; /** Reads the last day from the event store, once its hits are there: no visit waits for it. */ refill: () => void }
 
-/** Opens the spool beside that of the hits. What was seen in the last day comes in the background: no visit waits for it. `learnt` is told what the other processes shall know. */
+/** Opens the spool beside that of the hits. `learnt` is told what the other processes shall know. */
 export async function openProbes(dataDir: string, events: Events, { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void }): Promise<OpenProbes> {
   const channel = `weir-probes:${dataDir}`
   const spool = openProbeSpool({ dir: path.join(dataDir, 'spool-probes'), insert: events.insertProbes, report: say })
-  const probes = joinProbes<ProbeRow>(channel, ({ remembered, row }) => {
+  const probes = joinProbes<ProbeRow>(channel, placeOf, ({ remembered, row }) => {
     if (remembered) learnt(remembered)
     if (row) spool.append(row)
   })
-  const refilled = refill(probes, events, say)
+  let refilled: Promise<void> | undefined
   return {
     ...probes,
     channel,
     stats: spool.stats,
+    refill: () => void (refilled ??= refill(probes, events, say)),
     close: async () => {
       await refilled
       probes.close()
@@ -38,11 +40,13 @@ export async function openProbes(dataDir: string, events: Events, { say, learnt 
 
 async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: string) => void): Promise<void> {
   try {
-    for (const { visitor, agent, probe, time } of await probesSince(events, new Date(Date.now() - DAY_MS), MOST)) {
-      const findings = probeFindings(probe, agent)
-      if (findings.length > 0) probes.hear({ visitor, agent, probe, flagged: isFlagged(findings), time })
+    const since = new Date(Date.now() - DAY_MS)
+    for (const { group, time } of await cleanSince(events, since, MOST)) probes.hear({ said: 'nothing', group, time })
+    for (const { hit: _hit, ...seen } of await probesSince(events, since, MOST)) {
+      const findings = probeFindings(seen.probe, seen.agent)
+      if (findings.length > 0) probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', visit: 0 })
     }
   } catch (error) {
-    say(`the event store did not tell what browser probes saw in the last day, so some visitors start afresh: ${String(error)}`)
+    say(`the event store did not tell what browser probes saw in the last day, so some browsers start afresh: ${String(error)}`)
   }
 }

@@ -34,6 +34,7 @@ test('a query, a form and JSON are kept as one query, with the key of the path',
     ['', 'POST', 'hit=A&payout=12.5&paid=true'],
   ])
   expect(new Set(kept.map(({ id }) => id)).size).toBe(3)
+  expect(kept.map(({ id }) => id), 'sorted as they came, within one millisecond').toEqual(kept.map(({ id }) => id).toSorted())
   expect(kept[0]).toMatchObject({ receivedAt: new Date(1_780_000_000_000), address: '127.0.0.1' })
 })
 
@@ -63,6 +64,26 @@ test('nothing that is sent is answered with 500, and what is kept can be stored'
   }), { numRuns: 150 })
   expect(report).toEqual([])
   for (const { query } of kept) expect(query.isWellFormed() && !query.includes('\0')).toBe(true)
+})
+
+test('ids of postbacks sort as they came, and say nothing of one another', async () => {
+  for (let at = 0; at < 200; at++) await app.inject(`/postback?hit=${at}`)
+  const ids = kept.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted())
+  const randomParts = ids.map((id) => id.slice(10))
+  expect(randomParts.filter((part, at) => at > 0 && part.slice(0, 12) === randomParts[at - 1]?.slice(0, 12))).toEqual([])
+})
+
+test('a flood does not run away from the clock, nor does a clock that was set back stop anything', async () => {
+  let now = 1_790_000_000_000
+  const own = await open({ now: () => now })
+  await Promise.all(Array.from({ length: 2500 }, () => own.inject('/postback?hit=A')))
+  for (const { receivedAt } of kept) expect(receivedAt.getTime() - now).toBeLessThanOrEqual(1000)
+  now -= 3_600_000
+  kept.splice(0)
+  await own.inject('/postback?hit=A')
+  expect(kept[0]?.receivedAt.getTime()).toBe(now)
+  await own.close()
 })
 
 test('a full disk is told as one, and one address cannot flood', async () => {

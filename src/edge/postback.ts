@@ -1,13 +1,15 @@
 /** A postback as it is kept: all its parameters as one query, whoever sent them and however. What they mean is read later. */
-import { monotonicFactory } from 'ulid'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../contract/postback.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { canonicalAddress } from '../lib/address.ts'
+import { newId } from '../lib/new-id.ts'
+import { takeSecret } from '../rules/postback-secret.ts'
 import type { NewPostback } from '../store/config/postbacks.ts'
 
-const nextId = monotonicFactory()
 const RETRY_SECONDS = 2
+/** Under a flood the arrival may be told so much later than it was, in milliseconds; beyond that, order is given up and not the time. */
+const MOST_AHEAD = 1000
 
 export type PostbackParts = {
   /** Returns once it is in the spool file, or throws. */
@@ -25,6 +27,17 @@ function queryOf(body: unknown): string {
   return new URLSearchParams(plain).toString()
 }
 
+let lastArrival = 0
+
+/**
+ * A millisecond of its own for each postback, so that their times, and the ids that begin with them, are in the order in which they came:
+ * of two that report the same conversion the later one stands.
+ */
+function arrivalAt(now: number): number {
+  lastArrival = Math.abs(lastArrival - now) < MOST_AHEAD ? Math.max(now, lastArrival + 1) : now
+  return lastArrival
+}
+
 /** Text that a store takes. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
@@ -36,9 +49,11 @@ export function takePostback({ append, now }: PostbackParts, { key, method, addr
   const all = storable([query, queryOf(body)].filter((part) => part !== '').join('&'))
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
-  const time = now()
+  const time = arrivalAt(now())
+  // cut out before anything is written: what is kept is shown, exported and backed up
+  const kept = takeSecret(all)
   try {
-    append({ id: nextId(time), receivedAt: new Date(time), campaignKey: storable(key), address: canonicalAddress(address) ?? '', method, query: all })
+    append({ id: newId(time), receivedAt: new Date(time), campaignKey: storable(key), address: canonicalAddress(address) ?? '', method, ...kept })
   } catch {
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS })
   }

@@ -21,27 +21,28 @@ function isSame(one: string, other: string): boolean {
 
 const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
 
-/** What ties the probe's answer to a hit. */
-export type Ticket = { hit: string; key: string; visitor: string }
+/** What ties the probe's answer to a hit, to the group of its browser, and to the visit that it was of the visitor (see store/shared/probes.ts). */
+export type Ticket = { hit: string; key: string; visitor: string; group: string; visit: number }
 
 /** Given to the page of one hit, and unknown to everybody else. */
-export function writeTicket(secret: string, { hit, key, visitor }: Ticket): string {
-  const text = `${hit}.${key}.${visitor}`
+export function writeTicket(secret: string, { hit, key, visitor, group, visit }: Ticket): string {
+  const text = `${hit}.${key}.${visitor}.${group}.${visit}`
   return `${text}.${mac(secret, 'ticket', text)}`
 }
 
 /** `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is old. */
 export function readTicket(given: string, secretOf: (key: string) => string | undefined, now: number): Ticket | undefined {
-  const [hit = '', key = '', visitor = '', written = '', more] = given.split('.')
+  const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}`))) return undefined
-  return isRecent(decodeTime(hit), now, TICKET_MS) ? { hit, key, visitor } : undefined
+  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}.${group}.${visit}`))) return undefined
+  return isRecent(decodeTime(hit), now, TICKET_MS) ? { hit, key, visitor, group, visit: Number(visit) } : undefined
 }
 
 /** Whose browser it was. */
 export type Bearer = { ip: string; userAgent: string; time: number }
 
-type Sealed = { time: number; ip: string; probe: Probe }
+/** `ip`: from which the probe answered. */
+export type Sealed = { time: number; ip: string; probe: Probe }
 
 export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }: Bearer): string {
   const text = Buffer.from(JSON.stringify({ time, ip, probe } satisfies Sealed)).toString('base64url')
@@ -52,11 +53,11 @@ export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }:
  * What the probe saw in this very browser minutes ago: the same agent, and the same address where both are of one family (a
  * site may be reached by IPv6 and the edge by IPv4). Anything else is as if nothing had been sent.
  */
-export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Probe | undefined {
+export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Sealed | undefined {
   if (secret === '' || given === '') return undefined
   const [text = '', written = ''] = given.split('.')
   if (!isSame(written, mac(secret, 'signals', `${text}|${userAgent}`))) return undefined
   const sealed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
   const elsewhere = isIPv4(ip) === isIPv4(sealed.ip) && ip !== sealed.ip
-  return elsewhere || !isRecent(sealed.time, time, SEAL_MS) ? undefined : shape.parse(sealed.probe)
+  return elsewhere || !isRecent(sealed.time, time, SEAL_MS) ? undefined : { ...sealed, probe: shape.parse(sealed.probe) }
 }

@@ -4,8 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../contract/failure.ts'
 import type { ProbeRow } from '../store/events/columns.ts'
 import { joinProbes, type Probes } from '../store/shared/probe-channel.ts'
-import { createProbeMemory } from '../store/shared/probes.ts'
+import { createProbeMemory, type Remembered } from '../store/shared/probes.ts'
+import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, policy, visit } from '../traffic/builders.ts'
+import { groupOf, placeOf } from './browser-key.ts'
 import { openSealed, readTicket, sealProbe, writeTicket } from './probe-seal.ts'
 import { probeOf, takeSignals, type ProbeParts } from './probe.ts'
 import type { CampaignEntry } from './snapshot.ts'
@@ -31,12 +33,18 @@ beforeEach(() => {
   kept = []
   now = NOW
   const campaign = (key: string) => (key === 'c_known' ? ENTRY : key === 'c_bare' ? { ...ENTRY, secret: '' } : undefined)
-  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, ({ row }) => row && kept.push(row)), now: () => now }
+  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, placeOf, ({ row }) => row && kept.push(row)), now: () => now }
 })
 
-const ticket = (visitor = 'visitor', key = 'c_known') => writeTicket(SECRET, { hit: HIT, key, visitor })
+const window = createVisitorWindow(1000)
+const ticketOf = (visitor = 'visitor', key = 'c_known') => ({ hit: HIT, key, visitor, group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor), visit: 1 })
+const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
-const next = (signals = '', changes = {}) => probeOf(parts.probes, ENTRY, visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes }), signals)
+/** What is known at the next visit of a visitor whom the site names. */
+function next(signals = '', changes = {}) {
+  const facts = visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes })
+  return probeOf({ probes: parts.probes, window }, ENTRY, { facts, group: groupOf('7', facts, facts.visitor), signals, counted: true }).probe
+}
 const refusal = (work: () => unknown): number => {
   try {
     work()
@@ -49,7 +57,7 @@ const refusal = (work: () => unknown): number => {
 
 test('what a page shows is kept as a fact of its hit, and held against the visitor for 24 hours', () => {
   post(FLAGGED)
-  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, said: 'flag', probe: '{"webdriver":true}' }])
+  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, said: 'flag', probe: '{"webdriver":true}', browser_group: ticketOf().group, browser: expect.stringMatching(/^[\w-]{22}$/) }])
   expect(next()).toEqual(FLAGGED)
   expect(next('', { visitor: 'another' })).toBeNull()
   expect(next('', { userAgent: AGENT.firefox })).toBeNull()
@@ -75,7 +83,7 @@ const step = fc.record({ seen: fc.constantFrom(FLAGGED, CLEAN, ODD, {}), how: fc
 
 test('strip-proof: once automation was seen, no clean, forged, replayed or missing answer takes it back', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }), (before, after) => {
-    parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, () => {})
+    parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, placeOf, () => {})
     const clean = post(CLEAN, { key: 'c_known' }).signals
     const walk = (steps: typeof before) => steps.map(({ seen, how }) => (how === 'blocked' || how === 'text' ? '' : post(seen).signals))
     walk(before)
@@ -103,7 +111,7 @@ test('nobody but an edge writes a ticket or a text: any change of either makes i
     expect(readTicket(changed, () => SECRET, NOW)).toBeUndefined()
     expect(openSealed(SECRET, changed, BEARER)).toBeUndefined()
   }))
-  expect(readTicket(given, () => SECRET, NOW)).toEqual({ hit: HIT, key: 'c_known', visitor: 'visitor' })
+  expect(readTicket(given, () => SECRET, NOW)).toEqual(ticketOf())
   expect(readTicket(given, () => 'wt_of_another_client', NOW)).toBeUndefined()
   expect(readTicket(given, () => SECRET, NOW + 3_600_000)).toBeUndefined()
   expect(openSealed('wt_of_another_client', text, BEARER)).toBeUndefined()
@@ -135,23 +143,31 @@ test('garbled fields are as if they were not there; an endless page fills no sto
   expect(kept).toHaveLength(4)
 })
 
+const found = (name: string): Exclude<Remembered, { said: 'nothing' }> => ({ said: 'flag', group: `n${name}`, browser: name, visitor: name, visit: 1, agent: '', probe: FLAGGED, time: NOW })
+
 test('the memory of visitors is bounded: the longest ago goes first', () => {
-  const memory = createProbeMemory(2)
-  const seen = (visitor: string) => ({ visitor, agent: '', probe: FLAGGED, flagged: true, time: NOW })
-  for (const visitor of ['a', 'b', 'a', 'c']) memory.remember(seen(visitor))
-  expect([...memory.entries()].map(({ visitor }) => visitor)).toEqual(['a', 'c'])
+  const memory = createProbeMemory(placeOf, 2)
+  for (const name of ['a', 'b', 'a', 'c']) memory.remember(found(name))
+  for (const name of ['a', 'b', 'a', 'c']) memory.remember({ said: 'nothing', group: `a${name.repeat(20)}`, time: NOW })
+  expect(memory.parts().recalled.map(({ group }) => group)).toEqual(['na', 'nc'])
+  expect(memory.parts().places.map(([place]) => place)).toEqual(['a'.repeat(10), 'c'.repeat(10)])
+  for (let at = 0; at < 100; at++) memory.remember({ ...found('a'), visitor: String(at) })
+  expect(Object.keys(memory.recall({ group: 'na', time: NOW })?.visits ?? {})).toHaveLength(16)
 })
+
+const OTHERS = { said: 'nothing', group: `a${'x'.repeat(26)}`, time: NOW } as const
 
 test('threads tell one another, one writes down, and who joins later is told what is known', async () => {
   const rows: ProbeRow[] = []
-  const joined = [joinProbes<ProbeRow>('test-threads', ({ row }) => row && rows.push(row)), joinProbes<ProbeRow>('test-threads')]
-  const remembered = { visitor: 'v', agent: 'a', probe: FLAGGED, flagged: true, time: NOW }
+  const joined = [joinProbes<ProbeRow>('test-threads', placeOf, ({ row }) => row && rows.push(row)), joinProbes<ProbeRow>('test-threads', placeOf)]
+  const known = (at: number) => [joined[at]?.recall({ group: 'nv', time: NOW })?.probe, joined[at]?.hasOthers(OTHERS.group, NOW)]
   const row = { hit: HIT } as ProbeRow
-  joined[1]?.learn({ remembered, row })
+  joined[1]?.learn({ remembered: found('v'), row })
+  joined[1]?.learn({ remembered: OTHERS })
   await expect.poll(() => rows).toEqual([row])
-  expect(joined[0]?.recall('v', 'a', NOW)).toEqual(remembered)
-  joined.push(joinProbes<ProbeRow>('test-threads'))
-  await expect.poll(() => joined[2]?.recall('v', 'a', NOW)).toEqual(remembered)
+  await expect.poll(() => known(0)).toEqual([FLAGGED, true])
+  joined.push(joinProbes<ProbeRow>('test-threads', placeOf))
+  await expect.poll(() => known(2)).toEqual([FLAGGED, true])
   expect(rows).toHaveLength(1)
   for (const one of joined) one.close()
 })

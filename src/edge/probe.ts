@@ -9,32 +9,79 @@ import { canonicalAddress } from '../lib/address.ts'
 import { cut } from '../lib/cut.ts'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { ProbeNews, Probes } from '../store/shared/probe-channel.ts'
+import type { Group, Recalled, Remembered } from '../store/shared/probes.ts'
+import type { VisitorWindow } from '../store/shared/window.ts'
 import type { Facts } from '../traffic/facts.ts'
+import { isPrefetch } from '../traffic/headers.ts'
 import { isFlagged, probeFindings } from '../traffic/probe-findings.ts'
+import { browserKey, placeOf } from './browser-key.ts'
 import { openSealed, readTicket, sealProbe, type Bearer, type Ticket } from './probe-seal.ts'
 import { storedTime } from './record.ts'
 import type { CampaignEntry, Snapshot } from './snapshot.ts'
 
-export type ProbeParts = { snapshot: Pick<Snapshot, 'campaign'>; probes: Pick<Probes<ProbeRow>, 'recall' | 'learn'>; now: () => number }
-
-/**
- * What the probe saw of this visitor: on an earlier page of his, or in the text that came with the question. A flag of
- * automation stands, and what is remembered is never put aside for a better answer. null: nothing, and that is no sign.
- */
-export function probeOf(probes: ProbeParts['probes'], { secret }: Pick<CampaignEntry, 'secret'>, facts: Facts, signals = ''): Facts['probe'] {
-  const before = probes.recall(facts.visitor, facts.userAgent, facts.time)
-  const sent = openSealed(secret, signals, facts)
-  if (!sent) return before?.probe ?? null
-  return before && !isFlagged(probeFindings(sent, facts.userAgent)) ? before.probe : sent
+export type ProbeParts = {
+  snapshot: Pick<Snapshot, 'campaign'>
+  probes: Pick<Probes<ProbeRow>, 'recall' | 'learn' | 'hasOthers'>
+  now: () => number
 }
 
-/** Rows that are kept of one hit: its page may be reloaded, or somebody posts the same for ever. */
+/** What recalling asks and counts. `recalled`: tells the other processes of such a visit, by the name that it was counted under. */
+export type RecallParts = { probes: ProbeParts['probes']; window: Pick<VisitorWindow, 'see' | 'peek'>; recalled?: (name: string) => void }
+
+type Asked = { facts: Facts; group: Group; signals: string | undefined; /** It is a visit that will be answered. */ counted: boolean }
+
+/** `byGroup`: it is put down to the browser that is remembered, whether or not its page answers. */
+export type Known = { probe: Facts['probe']; byGroup: boolean }
+
+/**
+ * What the probe saw of this browser: on an earlier page, or in the text that came with the question. A flag of automation stands, and
+ * what is remembered is never put aside for a better answer of the same browser. A null probe: nothing, and that is no sign.
+ */
+export function probeOf(parts: RecallParts, { secret }: Pick<CampaignEntry, 'secret'>, { facts, group, signals = '', counted }: Asked): Known {
+  const sent = openSealed(secret, signals, facts)
+  if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return { probe: sent.probe, byGroup: false }
+  const known = parts.probes.recall({ group, time: facts.time, ...(sent && { browser: browserKey(secret, sent.ip, sent.probe) }) })
+  if (!known || !isAlone(parts, known, facts, counted)) return { probe: sent?.probe ?? null, byGroup: false }
+  if (counted && !isPrefetch(facts)) countRecalled(parts, facts)
+  return { probe: known.probe, byGroup: true }
+}
+
+/** So many visits without readings are put down to a browser for each answer that it gave. */
+const VISITS_AN_ANSWER = 3
+
+const recalledName = (visitor: string): string => `recalled|${visitor}`
+
+function countRecalled({ window, recalled }: RecallParts, { visitor, time }: Facts): void {
+  window.see(recalledName(visitor), time)
+  recalled?.(recalledName(visitor))
+}
+
+/**
+ * Whether nothing shows that other browsers share the group: no browser at its address that showed nothing, no visit of its visitors that
+ * the remembered browser did not make, and not more visits without an answer than one browser is believed. Where people and a program are
+ * not told apart, the visit is a person's. A visitor that the site names is one browser, whatever comes.
+ */
+function isAlone({ probes, window }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
+  if (placeOf(known.group) === undefined) return true
+  if (probes.hasOthers(known.group, facts.time)) return false
+  const earlier = (name: string) => window.peek(name, facts.time).repeats - 1
+  const itself = counted && !isPrefetch(facts) ? 1 : 0
+  const visitors = [...new Set([facts.visitor, ...Object.keys(known.visits)])].map((visitor) => ({
+    visits: earlier(visitor) - (visitor === facts.visitor ? itself : 0),
+    made: (known.visits[visitor]?.known.length ?? 0) + (known.visits[visitor]?.explained ?? 0),
+    recalled: earlier(recalledName(visitor)),
+  }))
+  if (visitors.some(({ visits, made, recalled }) => visits > made + recalled)) return false
+  return visitors.reduce((sum, { recalled }) => sum + recalled, 0) < VISITS_AN_ANSWER * known.answers
+}
+
+/** Answers of one hit that are written down: a page may be shown again, but it must not be able to fill the store. */
 const MOST_ROWS = 4
 const rows = new LRUCache<string, number>({ max: 50_000 })
 
 /**
  * Takes in what a page reports; answers the text for the next decide. With a ticket it is kept as a fact of the hit, and
- * remembered of the visitor where it says something against him. A clean answer changes nothing.
+ * remembered of the browser where it says something against it; that it says nothing is remembered of its address.
  * Throws Refusal: 404 a ticket or key that is none of ours, 422 a body of another shape.
  */
 export function takeSignals(parts: ProbeParts, from: { ip: string; userAgent: string }, body: unknown): { success: true; signals: string } {
@@ -61,13 +108,16 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
-function newsOf({ hit, visitor }: Ticket, { clientId, policy }: CampaignEntry, { userAgent, time }: Bearer, probe: Probe): ProbeNews<ProbeRow> {
+function newsOf(ticket: Ticket, { clientId, policy, secret }: CampaignEntry, { ip, userAgent, time }: Bearer, probe: Probe): ProbeNews<ProbeRow> {
+  const { hit, visitor, group, visit } = ticket
   const findings = probeFindings(probe, userAgent)
   const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
+  const browser = browserKey(secret, ip, probe)
+  const found = { group, browser, visitor, visit, agent: userAgent, probe, time }
+  const remembered: Remembered = said === 'nothing' ? { said, group, time } : { said, ...found }
   const count = (rows.get(hit) ?? 0) + 1
   rows.set(hit, count)
-  return {
-    remembered: said !== 'nothing' ? { visitor, agent: userAgent, probe, flagged: said === 'flag', time } : undefined,
-    row: count > MOST_ROWS ? undefined : { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, agent: userAgent, said, probe: JSON.stringify(probe) },
-  }
+  if (count > MOST_ROWS) return { remembered }
+  const seen = { agent: userAgent, said, probe: JSON.stringify(probe), browser_group: group, browser } as const
+  return { remembered, row: { hit, time: storedTime(time), client: clientId, campaign: policy.id, visitor, ...seen } }
 }

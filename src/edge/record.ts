@@ -9,7 +9,7 @@ import type { Verdict } from '../traffic/verdict.ts'
 /** Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials. */
 const KEPT_HEADERS = [
   'accept', 'accept-encoding', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode',
-  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection', ORDER,
+  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-moz', 'x-purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection', ORDER,
 ]
 
 function keptHeaders(headers: Facts['headers']): Record<string, string> {

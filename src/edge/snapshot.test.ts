@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { createSnapshot, policyAt, type Snapshot } from './snapshot.ts'
+import { hashToken } from './tokens.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const ENDS = Date.UTC(2026, 2, 2)
 const settings = campaignSettings.parse({ name: 'Shop', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html', stopKeywords: ['gratis'] })
-const account = (changes: Partial<EdgeAccount> = {}): EdgeAccount => ({ id: '1', integrationToken: 'wt', active: true, paidExpiration: new Date(ENDS), clickLimit: null, clicksUsed: 0, ...changes })
-const row = (changes: Partial<EdgeCampaign> = {}): EdgeCampaign => ({ id: '7', key: 'c_shop', clientId: '1', name: 'Shop', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '', ...changes })
+const account = (changes: Partial<EdgeAccount> = {}): EdgeAccount => ({ id: '1', tokens: [{ hash: hashToken('wt'), until: null }], sealSecret: 'seal', active: true, paidExpiration: new Date(ENDS), clickLimit: null, clicksUsed: 0, ...changes })
+const row = (changes: Partial<EdgeCampaign> = {}): EdgeCampaign => ({ id: '7', key: 'c_shop', clientId: '1', name: 'Shop', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '', ...changes })
 
 let snapshot: Snapshot
 const policy = (time = NOW) => {
@@ -33,9 +34,9 @@ test('a campaign is as it was saved last, whether or not it has been asked for',
 test('it is compiled once, until it or its account changes', () => {
   const first = snapshot.campaign('c_shop')
   expect(snapshot.campaign('c_shop')).toBe(first)
-  snapshot.putAccounts(['1'], [account({ integrationToken: 'wt2' })])
-  expect(snapshot.campaign('c_shop')).toMatchObject({ secret: 'wt2' })
-  expect([snapshot.clientOf('wt'), snapshot.clientOf('wt2')]).toEqual([undefined, '1'])
+  snapshot.putAccounts(['1'], [account({ tokens: [{ hash: hashToken('wt2'), until: null }], sealSecret: 'seal' })])
+  expect(snapshot.campaign('c_shop')).toMatchObject({ secret: 'seal' })
+  expect([snapshot.grantOf('wt'), snapshot.grantOf('wt2')?.clientId]).toEqual([undefined, '1'])
 })
 
 test('a plan that runs out needs no event; an account that is switched off says so at once', () => {

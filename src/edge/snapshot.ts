@@ -3,11 +3,12 @@ import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
 import { createLists, type Lists } from './lists/lists.ts'
+import { createTokens, type Grant } from './tokens.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
 
 export type CampaignEntry = {
   clientId: string
-  /** The client's integration token, with which the texts of the browser probe are sealed; '' where he has none. */
+  /** The client's secret with which the texts of the browser probe are sealed; it outlives tokens. */
   secret: string
   /** Until `protectedUntil` (milliseconds) this one is in force, then `afterwards`: a plan that runs out needs no event. */
   policy: CampaignPolicy
@@ -16,8 +17,8 @@ export type CampaignEntry = {
 }
 
 export type Snapshot = {
-  /** Client of an integration token. */
-  clientOf: (token: string) => string | undefined
+  /** What an integration token opens; undefined: nothing, or nothing any more. */
+  grantOf: (token: string) => Grant | undefined
   /** Campaign of a public key, undefined when there is none (any more). */
   campaign: (key: string) => CampaignEntry | undefined
   /** Takes in rows; a row that is gone is named in `ids` and missing in `rows`. */
@@ -37,12 +38,12 @@ export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy => (
  */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
-function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): CampaignEntry {
+function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, now: Date): CampaignEntry {
   const { id, key, name, version, status, settings, dealt, bannedSince } = row
   const policy = compilePolicy({ id, key, name, version, status, settings, dealt, bannedSince, unprotected: unprotectedBecause(account, now) })
   return {
     clientId: row.clientId,
-    secret: account.integrationToken ?? '',
+    secret: account.sealSecret,
     policy,
     protectedUntil: account.paidExpiration?.getTime() ?? Infinity,
     afterwards: { ...policy, unprotected: account.active ? 'expired' : 'inactive' },
@@ -52,7 +53,7 @@ function compileEntry(row: EdgeCampaign, account: EdgeAccount, now: Date): Campa
 /** An empty snapshot. `now` is the clock. */
 export function createSnapshot(now: () => Date): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
-  const clients = new Map<string, string>()
+  const tokens = createTokens(now)
   /** By id; and by key those that a visit may ask for. */
   const campaigns = new Map<string, Kept>()
   const asked = new Map<string, Kept>()
@@ -66,24 +67,24 @@ export function createSnapshot(now: () => Date): Snapshot {
 
   function entryOf(kept: Kept): CampaignEntry | undefined {
     const account = accounts.get(kept.clientId)
-    return account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as EdgeCampaign, account, now()))
+    return account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as Omit<EdgeCampaign, 'tokens'>, account, now()))
   }
 
   function forgetAccount(id: string): void {
-    const known = accounts.get(id)
-    if (known?.integrationToken) clients.delete(known.integrationToken)
+    tokens.forget(`account ${id}`)
     accounts.delete(id)
   }
 
   function forgetCampaign(id: string): void {
     const known = campaigns.get(id)
     if (known) asked.delete(known.key)
+    tokens.forget(`campaign ${id}`)
     campaigns.delete(id)
   }
 
   return {
     lists: createLists(),
-    clientOf: (token) => clients.get(token),
+    grantOf: tokens.find,
     campaign(key) {
       const kept = asked.get(key)
       return kept && entryOf(kept)
@@ -92,15 +93,17 @@ export function createSnapshot(now: () => Date): Snapshot {
       for (const id of ids) forgetAccount(id)
       for (const account of fresh) {
         accounts.set(account.id, account)
-        if (account.integrationToken) clients.set(account.integrationToken, account.id)
+        tokens.put(`account ${account.id}`, account.tokens, { clientId: account.id, campaignId: undefined })
       }
       const touched = new Set([...ids, ...fresh.map((account) => account.id)])
       for (const kept of campaigns.values()) if (touched.has(kept.clientId)) offer(kept)
     },
     putCampaigns(ids, fresh) {
       for (const id of ids) forgetCampaign(id)
-      for (const row of fresh) {
+      for (const { tokens: own, ...row } of fresh) {
         forgetCampaign(row.id)
+        // of an archived one, too: what asks with it is answered that there is no such campaign
+        tokens.put(`campaign ${row.id}`, own, { clientId: row.clientId, campaignId: row.id })
         if (row.archived) continue
         const kept: Kept = { clientId: row.clientId, key: row.key, row: JSON.stringify(row) }
         campaigns.set(row.id, kept)

@@ -8,6 +8,7 @@ import { AGENT, CHROME_HEADERS } from '../traffic/builders.ts'
 import { decideVisit, type EdgeParts } from './decide.ts'
 import { createSnapshot } from './snapshot.ts'
 import { tryVisit } from './try.ts'
+import { hashToken } from './tokens.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const settings = (changes: Partial<CampaignSettings> = {}) => ({ ...campaignSettings.parse({ name: 'Try', targetMode: 'redirect', targetLink: 'https://t.example/?s={utm_source}', botLink: 'bot.html' }), ...changes })
@@ -17,13 +18,13 @@ const visit = (changes: Partial<DecideInput> = {}): DecideInput => ({ key: 'c_tr
 let parts: EdgeParts
 let kept: unknown[]
 const put = (changes: Partial<CampaignSettings> = {}) =>
-  parts.snapshot.putCampaigns([], [{ id: '7', key: 'c_try', clientId: '1', name: 'Try', version: 1, status: 'active', settings: settings(changes), dealt: [], archived: false, bannedSince: '' }])
+  parts.snapshot.putCampaigns([], [{ id: '7', key: 'c_try', clientId: '1', name: 'Try', version: 1, status: 'active', settings: settings(changes), dealt: [], archived: false, tokens: [], bannedSince: '' }])
 beforeEach(() => {
   kept = []
   const look = (ip: string) => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: ip.startsWith('203.') ? 'DE' : 'US' })
   const detection = { look, version: () => 'test', builtAt: () => new Date(NOW), checkedAt: () => 0 }
   parts = { snapshot: createSnapshot(() => new Date(NOW)), window: createVisitorWindow(1000), pace: createPace(64), detection, crawlers: { standing: () => 'unknown' }, append: (row: unknown) => kept.push(row), probes: { recall: () => undefined, learn: (news: unknown) => kept.push(news) }, now: () => NOW } as unknown as EdgeParts
-  parts.snapshot.putAccounts([], [{ id: '1', integrationToken: 'wt', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken('wt'), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   put()
 })
 const trial = (given: DecideInput, more: Partial<Parameters<typeof tryVisit>[1]> = {}) => tryVisit(parts, { visit: given, ...more })
@@ -53,7 +54,7 @@ test('the lines are told by name: a person, a doubt, an account that is not prot
   expect(trial(visit())).toMatchObject({ class: 'target', line: { name: 'person' }, without: [], facts: { country: 'DE', browser: 'Chrome', platform: 'Windows', deviceType: 'desktop', repeats: 1 } })
   const { 'accept-language': _none, ...headers } = CHROME_HEADERS
   expect(trial(visit({ headers }))).toMatchObject({ class: 'target', suspicious: true, line: { name: 'doubt' } })
-  parts.snapshot.putAccounts(['1'], [{ id: '1', integrationToken: 'wt', active: false, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  parts.snapshot.putAccounts(['1'], [{ id: '1', tokens: [{ hash: hashToken('wt'), until: null }], sealSecret: 'seal', active: false, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   expect(trial(visit({ userAgent: AGENT.curl }))).toMatchObject({ class: 'target', category: 'unprotected', line: { name: 'unprotected' } })
 })
 

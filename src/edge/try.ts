@@ -8,7 +8,7 @@ import { judge } from '../traffic/decide.ts'
 import { expandDestination } from '../traffic/destination.ts'
 import type { Facts } from '../traffic/facts.ts'
 import type { CampaignPolicy } from '../traffic/policy.ts'
-import { factsOf, type EdgeParts } from './decide.ts'
+import { seenOf, type EdgeParts } from './decide.ts'
 import { policyAt } from './snapshot.ts'
 
 /** Stands where a hit would have its id. */
@@ -28,7 +28,7 @@ export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snap
   if (!entry) return undefined
   const saved = policyAt(entry, time)
   const policy = settings ? withSettings(saved, settings) : saved
-  const facts = factsOf(parts, entry, { input: visit, policy, time }, false)
+  const { facts } = seenOf(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
   const { destination, ...concluded } = verdict
   return {

@@ -76,5 +76,7 @@ export type Context<Name extends CallName = CallName> = {
   document: () => Record<string, unknown>
 }
 export type Handler<Name extends CallName> = (context: Context<Name>, input: Input<Name>) => Promise<Reply<Name>>
+/** What is wrong, by field, with a body that the schema of its call has refused, beside what the schema says. */
+export type MoreFaults = (context: Pick<Context, 'services' | 'origin'>, body: Record<string, unknown>) => Promise<Record<string, string[]>>
 /** One handler a call; a call without one does not compile. */
 export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> }

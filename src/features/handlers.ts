@@ -5,13 +5,15 @@ import { getKey } from './apiKey/get.ts'
 import { getSwaggerConfig } from './apiKey/swagger-config.ts'
 import { list as listAudit } from './audit/list.ts'
 import { verifyEmail } from './auth/email-verification.ts'
+import { cancelEmail } from './auth/cancel-email.ts'
 import { forgotPassword } from './auth/forgot-password.ts'
 import { login } from './auth/login.ts'
 import { logout } from './auth/logout.ts'
 import { readProfile } from './auth/profile.ts'
-import { register } from './auth/register.ts'
+import { moreRegisterFaults, register } from './auth/register.ts'
 import { resendConfirmation } from './auth/resend-confirmation.ts'
 import { resetPassword } from './auth/reset-password.ts'
+import { takeBackEmail } from './auth/take-back-email.ts'
 import { updateProfile } from './auth/update-profile.ts'
 import { activate } from './clients/activate.ts'
 import { notes, updateEmail, updateSiteGenLimit } from './clients/care.ts'
@@ -25,7 +27,9 @@ import { download } from './company/download.ts'
 import { downloadWp } from './company/download-wp.ts'
 import { edit } from './company/edit.ts'
 import { list as listCompanies } from './company/list.ts'
+import { postbackSecret } from './company/postback-secret.ts'
 import { rename as renameCompany } from './company/rename.ts'
+import { renewToken } from './company/renew-token.ts'
 import { restore as restoreCompany } from './company/restore.ts'
 import { save } from './company/save.ts'
 import { createSite } from './company/create-site.ts'
@@ -35,8 +39,10 @@ import { getSiteStatus } from './company/get-site-status.ts'
 import { previewSite } from './company/preview-site.ts'
 import { sites } from './company/sites.ts'
 import { test as testVisit } from './company/test.ts'
+import { token } from './company/token.ts'
 import { updateInfoStatus } from './company/update-info-status.ts'
-import type { Handlers } from './context.ts'
+import type { CallName } from '../contract/routes.ts'
+import type { Handlers, MoreFaults } from './context.ts'
 import { exportStats as exportConversions } from './conversion/export.ts'
 import { fields as conversionFields } from './conversion/fields.ts'
 import { filter as conversionFilter } from './conversion/filter.ts'
@@ -146,9 +152,11 @@ export const HANDLERS: Handlers = {
   'auth.forgotPassword': forgotPassword,
   'auth.resetPassword': resetPassword,
   'auth.emailVerification': verifyEmail,
+  'auth.takeBackEmail': takeBackEmail,
   'profile.read': readProfile,
   'profile.update': updateProfile,
   'profile.resendConfirmation': resendConfirmation,
+  'profile.cancelEmail': cancelEmail,
   'sessions.list': listSessions,
   'sessions.revoke': revoke,
   'sessions.revokeOthers': revokeOthers,
@@ -239,6 +247,9 @@ export const HANDLERS: Handlers = {
   'company.delete': deleteCompany,
   'company.restore': restoreCompany,
   'company.updateInfoStatus': updateInfoStatus,
+  'company.token': token,
+  'company.renewToken': renewToken,
+  'company.postbackSecret': postbackSecret,
   'company.rename': renameCompany,
   'company.bulk': bulkCompanies,
   'company.test': testVisit,
@@ -298,3 +309,6 @@ export const HANDLERS: Handlers = {
   'logs.heat': heat,
   'logs.annotations': annotations,
 }
+
+/** Calls that say what else is wrong with a body that their schema refuses. */
+export const MORE_FAULTS: { [Name in CallName]?: MoreFaults } = { 'auth.register': moreRegisterFaults }

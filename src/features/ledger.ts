@@ -46,11 +46,11 @@ export async function changeLedger(tx: Queries, { client, paymentId, kind, actio
 async function givenNow(tx: Queries, client: AccountRow, { had, has, switchesOn }: { had: Given; has: Given; switchesOn: boolean }) {
   const isLasting = had.planId !== null || has.planId !== null
   const planId = isLasting ? has.planId : client.planId
-  const paidExpiration = isLasting ? has.paidExpiration : client.paidExpiration
+  const { paidFrom, paidExpiration } = isLasting ? has : client
   const ofPlans = planId === client.planId ? 0 : (await generationsOf(tx, planId)) - (await generationsOf(tx, client.planId))
   const siteGenLimit = Math.max(0, client.siteGenLimit + ofPlans + has.generations - had.generations)
   const active = switchesOn || (client.active && !(isLasting && has.paidExpiration === null))
-  return { planId, paidExpiration, siteGenLimit, active }
+  return { planId, paidFrom, paidExpiration, siteGenLimit, active }
 }
 
 const generationsOf = async (tx: Queries, planId: string | null): Promise<number> => (await findPlan(tx, planId))?.siteGenerations ?? 0

@@ -7,7 +7,7 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import type { Letter } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 
-export type LetterKind = 'reset' | 'confirm' | 'moved' | 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payment' | 'ends' | 'ended'
+export type LetterKind = 'reset' | 'confirm' | 'newAddress' | 'moving' | 'moved' | 'takenBack' | 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payment' | 'ends' | 'ended'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 const PARTS = ['subject', 'text', 'act', 'note'] as const

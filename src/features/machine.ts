@@ -1,5 +1,8 @@
 /** What this process knows of itself: for the status screen, and for what asks for figures. */
 import type { JobLog } from '../lib/job-log.ts'
+import type { MemoryLeft } from '../lib/memory.ts'
+import type { Condition } from '../rules/conditions.ts'
+import type { Damage } from '../rules/status-warnings.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
 
 export const SPOOL_NAMES = ['hits', 'probes', 'postbacks'] as const
@@ -23,4 +26,16 @@ export type Machine = {
   lagMs: () => number
   /** How late the loop of the panel was in the last minute, milliseconds: the 99th percentile. */
   loopMs: () => number
+  /** Whether this process hears of the others by Redis; `alone`: it has none. */
+  redis: () => 'alone' | 'ok' | 'away'
+  /** Bytes that may still be taken; undefined: not known here. */
+  memory: () => MemoryLeft | undefined
+  /** What was read back and is not as it was written. */
+  damaged: () => readonly Damage[]
+  /** The folder where the built panel should be and is not; null: it is there, or is not served here. */
+  panelMissing: () => string | null
+  /** Whether the service may be expected to have somebody who does the timed work by now. */
+  settled: () => boolean
+  /** What is wrong, as it was seen last: the same for the log, figures, health and `weir check`. */
+  conditions: () => readonly Condition[]
 }

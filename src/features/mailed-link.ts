@@ -6,7 +6,7 @@ import type { AccountRow } from '../store/config/accounts.ts'
 import type { Queries } from '../store/config/database.ts'
 import { putLink } from '../store/config/mailed-links.ts'
 import type { Services } from './context.ts'
-import { writeLetter } from './letters.ts'
+import { writeLetter, type LetterKind } from './letters.ts'
 
 type Purpose = 'reset' | 'confirm'
 type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
@@ -26,8 +26,8 @@ export async function newLink(db: Queries, purpose: Purpose, account: Addressee,
   return token
 }
 
-/** The letter that carries a token; `domain` is where the panel that asked says it runs. */
-export function linkLetter(services: Services, purpose: Purpose, account: Addressee, sent: { token: string; domain: string | undefined }): Letter {
+/** The letter that carries a token; `domain` is where the panel that asked says it runs. `kind`: in other words than those of its purpose. */
+export function linkLetter(services: Services, purpose: Purpose, account: Addressee, sent: { token: string; domain: string | undefined; kind?: LetterKind }): Letter {
   const panel = panelOrigin(services.panelOrigins, sent.domain, services.publicUrl)
-  return writeLetter(purpose, account, `${panel}${PATHS[purpose](sent.token, account)}`)
+  return writeLetter(sent.kind ?? purpose, account, `${panel}${PATHS[purpose](sent.token, account)}`)
 }

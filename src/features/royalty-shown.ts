@@ -1,14 +1,13 @@
 /** Partners, royalties and payouts as the contract tells them. */
 import type { Partner, PartnerCode, Payout, RoyaltyLine } from '../contract/referrals.ts'
 import { maskedEmail } from '../rules/royalty.ts'
-import type { AccountRow } from '../store/config/accounts.ts'
-import type { PartnerCode as CodeRow } from '../store/config/partners.ts'
+import type { PartnerCode as CodeRow, PartnerRow } from '../store/config/partners.ts'
 import type { PayoutRow } from '../store/config/payouts.ts'
 import type { LineRow } from '../store/config/royalties.ts'
 
 export const shownCode = ({ id, code, percent, uses, maxUses, expiresAt }: CodeRow): PartnerCode => ({ id, code, percent, uses, maxUses, expiresAt: expiresAt?.toISOString() ?? null })
 
-export const shownPartner = ({ id, email, name, active, createdAt }: AccountRow, codes: readonly CodeRow[]): Partner => ({ id, email, name, active, createdAt: createdAt.toISOString(), codes: codes.map(shownCode) })
+export const shownPartner = ({ id, email, pendingEmail, name, active, createdAt }: PartnerRow, codes: readonly CodeRow[]): Partner => ({ id, email, pendingEmail, name, active, createdAt: createdAt.toISOString(), codes: codes.map(shownCode) })
 
 export const shownLine = ({ id, at, paymentId, email, kind, rate, base, amount, currency, state, dueAt, payoutId, carried }: LineRow): RoyaltyLine => ({
   id, date: at.toISOString(), paymentId, client: email, kind, rate, base, amount, currency, state, dueAt: dueAt.toISOString(), payoutId, carried,

@@ -1,5 +1,5 @@
 /** Tells accounts what happened, once: in the panel at once, by the other ways they want as rows that a job sends. */
-import { channelsOf, isOnByItself, NOTICES, type Notice, type NoticeDetails, type NotificationChannel } from '../contract/notification-words.ts'
+import { channelsOf, isOnByItself, NOTICES, type Notice, type NoticeDetails, type NoticeWords, type NotificationChannel } from '../contract/notification-words.ts'
 import { waysOf, type Ways } from '../store/config/channels.ts'
 import type { Queries } from '../store/config/database.ts'
 import { openTelling, queueDeliveries } from '../store/config/deliveries.ts'
@@ -14,7 +14,8 @@ export type Happened = {
 }
 
 const wants = ({ choices, ...has }: Ways, notice: Notice, channel: NotificationChannel): boolean => {
-  const { event } = NOTICES[notice]
+  const { event, ownLetter }: NoticeWords = NOTICES[notice]
+  if (channel === 'mail' && ownLetter === true) return false
   if ((channel === 'telegram' || channel === 'webhook') && !has[channel]) return false
   return choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
 }

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildBackServer, type BackServerParts } from './back-server.ts'
 
 const kept: string[] = []
-const measured = { machine: {}, edges: () => [], stores: async () => [], lanes: () => ({}), dataAgeSeconds: () => 0, token: undefined } as unknown as BackServerParts['measured']
-const parts: BackServerParts = { measured, postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: undefined }
+const figures = { text: async () => 'weir_edges_running 1\n', token: 'quartz-heron-38' }
+const parts: BackServerParts = { figures, cut: () => {}, postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: undefined }
 
 async function open(more: Partial<BackServerParts> = {}) {
   const app = await buildBackServer({ ...parts, ...more })
@@ -60,11 +60,10 @@ test('takes no forged address from whom it does not trust', async () => {
   expect(seen).toEqual(['127.0.0.1'])
 })
 
-test('believes an edge alone that nobody asked through a proxy', async () => {
-  const through = { via: '1.1 proxy', 'x-weir-proxied': '0' }
-  const inFront = await open({ trusted: [] })
-  expect((await inFront.inject({ url: '/metrics', headers: through })).statusCode).toBe(404)
-  const behind = await open({ trusted: 'edges' })
-  expect((await behind.inject({ url: '/metrics', headers: through })).statusCode).not.toBe(404)
-  for (const headers of [{ via: '1.1 proxy', 'x-weir-proxied': '1' }, {}]) expect((await behind.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+test('tells its figures to who has the token, wherever they say that they come from', async () => {
+  for (const trusted of [[], 'edges'] as const) {
+    const app = await open({ trusted })
+    for (const headers of [{}, { authorization: 'Bearer quartz-heron-39' }, { 'x-forwarded-for': '127.0.0.1', 'x-weir-proxied': '0' }]) expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(401)
+    expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer quartz-heron-38', via: '1.1 proxy' } })).body).toBe('weir_edges_running 1\n')
+  }
 })

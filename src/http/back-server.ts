@@ -19,7 +19,7 @@ const BODY_LIMIT = 64 * 1024 * 1024
 
 export async function buildBackServer({ panelUrl, failed, ...base }: BackServerParts): Promise<FastifyInstance> {
   const app = await buildBaseServer(base, { bodyLimit: BODY_LIMIT, guard: guardEdge, failed })
-  if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }))
+  if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }, { cut: base.cut }))
   else app.setNotFoundHandler(() => {
     throw new Refusal(MISDIRECTED, TEXTS.notAnsweredHere)
   })

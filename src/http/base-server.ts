@@ -1,10 +1,14 @@
 /** What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how answers leave. */
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { createServer } from 'node:http'
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback } from '../edge/postback-routes.ts'
 import type { PostbackParts } from '../edge/postback.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
 import { failureAnswer, type FailureReport } from './failures.ts'
-import { mountMetrics, type Measured } from './metrics.ts'
+import { createConnections } from './connections.ts'
+import { refuseAndCount, type Cut } from './cuts.ts'
+import { hearOut } from './hear-out.ts'
+import { mountMetrics } from './metrics.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
 
 export type BaseParts = {
@@ -12,9 +16,11 @@ export type BaseParts = {
   /** What `/health` tells. */
   health: () => object
   /** What `/metrics` tells. */
-  measured: Measured
+  figures: { text: () => Promise<string>; token: string }
   /** Addresses and networks whose X-Forwarded-For is believed; `edges`: only Weir's own edges reach this server. */
   trusted: readonly string[] | 'edges'
+  /** Told of what was cut off; edges in front count for themselves. */
+  cut: Cut
   /** undefined: nothing is logged. */
   log: LogPlan | undefined
 }
@@ -22,7 +28,25 @@ export type BaseParts = {
 /** `bodyLimit` in bytes; `guard` sets the headers of every answer. */
 type Kind = { bodyLimit: number; guard: (app: FastifyInstance) => void; failed: FailureReport }
 
-export async function buildBaseServer({ postbacks, health, measured, trusted, log }: BaseParts, { bodyLimit, guard, failed }: Kind): Promise<FastifyInstance> {
+/** Milliseconds for the head and for the whole of a request, and between two looks for those that are late. */
+const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
+/** As an edge keeps a silent connection: longer than proxies keep theirs. */
+const KEPT_MS = 75_000
+
+/** Without edges in front it does what they do for their connections. */
+function onItsOwnPort(trusted: readonly string[], cut: Cut): Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> {
+  const connections = createConnections({ trusted, cut })
+  return {
+    clientErrorHandler: refuseAndCount(cut),
+    serverFactory: (answer) => {
+      const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, keepAliveTimeout: KEPT_MS }, (request, response) => connections.inTurn(request, response, () => answer(request, response)))
+      connections.guard(server)
+      return server
+    },
+  }
+}
+
+export async function buildBaseServer({ postbacks, health, figures, trusted, cut, log }: BaseParts, { bodyLimit, guard, failed }: Kind): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),
@@ -30,13 +54,14 @@ export async function buildBaseServer({ postbacks, health, measured, trusted, lo
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    ...(trusted === 'edges' ? { requestTimeout: REQUEST_MS } : onItsOwnPort(trusted, cut)),
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guard(app)
-  mountMetrics(app, measured, trusted === 'edges')
+  hearOut(app, { fromEdge: trusted === 'edges' })
+  mountMetrics(app, figures)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))
   return app

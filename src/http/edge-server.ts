@@ -5,15 +5,21 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { mountEdge } from '../edge/routes.ts'
 import type { EdgeParts } from '../edge/decide.ts'
 import { createLog, type LogPlan } from '../lib/log.ts'
+import { createConnections, type ConnectionBounds } from './connections.ts'
+import { refuseAndCount, type Cut } from './cuts.ts'
 import { failureAnswer, answerNotFound, readEdgeJson, type FailureReport } from './failures.ts'
 import { forwardRest } from './forward.ts'
 import { guardEdge } from './guards.ts'
+import { hearOut } from './hear-out.ts'
 import { createHotPath } from './hot-path.ts'
+import { mountOwnCalls, type OwnParts } from './own-calls.ts'
+import type { Patience } from './question.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
-import { refuseConnection, toOriginForm } from './wire-faults.ts'
+import { toOriginForm } from './wire-faults.ts'
 
 export type EdgeServerParts = {
   edge: EdgeParts
+  own: OwnParts
   /** Unix socket on which the panel listens. */
   panelSocket: string
   /** Addresses and networks whose X-Forwarded-For is believed. */
@@ -21,8 +27,13 @@ export type EdgeServerParts = {
   /** undefined: nothing is logged. */
   log: LogPlan | undefined
   leaving: () => boolean
+  /** Told of what was cut off. */
+  cut?: Cut
   /** Told what nobody expected. */
   failed?: FailureReport
+  /** Where a test cannot wait, or open thousands of connections. */
+  bounds?: Partial<ConnectionBounds>
+  patience?: Partial<Patience>
 }
 
 /**
@@ -34,17 +45,16 @@ const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 /** A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one. */
 const KEPT_MS = 75_000
-/** Beyond it, new connections are closed at once. */
-const MOST_CONNECTIONS = 20_000
 /** What the panel takes as one body; checked there again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
 /** `leaving`: the edge is about to end, and no answer keeps its connection. */
-export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, leaving, failed = () => {} }: EdgeServerParts): Promise<FastifyInstance> {
+export async function buildEdgeServer({ edge, own, panelSocket, trustedProxies, log, leaving, cut = () => {}, failed = () => {}, bounds, patience }: EdgeServerParts): Promise<FastifyInstance> {
   const hot = createHotPath({ edge, overloaded: () => app.isUnderPressure(), leaving, report: (error) => {
     app.log.error({ err: error }, 'a decision failed')
     failed(error, 'POST /edge/v1/decide')
   } })
+  const connections = createConnections({ trusted: trustedProxies, cut, ...(bounds && { bounds }) })
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -53,29 +63,31 @@ export async function buildEdgeServer({ edge, panelSocket, trustedProxies, log, 
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseAndCount(cut),
     frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
       createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
         toOriginForm(request)
-        if (!hot.take(request, response)) others(request, response)
+        if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
       }),
     routerOptions: { maxParamLength: 200 },
   })
-  app.server.maxConnections = MOST_CONNECTIONS
+  connections.guard(app.server)
   app.setErrorHandler(failureAnswer(failed))
   answerIds(app)
   guardEdge(app)
+  hearOut(app, { leaving })
   app.setNotFoundHandler(answerNotFound) // methods that no route takes
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')
     done()
   })
   await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // the hot path alone refuses: the panel stays in reach
-  await app.register(async (own) => {
-    readEdgeJson(own)
-    mountEdge(own, edge)
+  await app.register(async (visits) => {
+    readEdgeJson(visits)
+    mountEdge(visits, edge)
   })
-  await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }))
+  await app.register((calls) => mountOwnCalls(calls, own))
+  await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))
   return app
 }

@@ -15,7 +15,7 @@ const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
   FST_ERR_BAD_URL: [400, TEXTS.notHttp],
 }
 
-type Issue = { instancePath: string; message?: string }
+export type Issue = { instancePath: string; message?: string }
 
 /** `/splitGroups/0/name` → `splitGroups.0.name`, each with its messages. */
 export function byField(issues: readonly Issue[]): Record<string, string[]> {
@@ -43,6 +43,7 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
 function refusalOfStore(error: Error): Refusal {
   const kind = error instanceof EventsError ? error.kind : undefined
   if (kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
+  if (kind === 'damaged') return new Refusal(503, TEXTS.hitsDamaged)
   if (kind === 'away' || isUnavailable(error)) return new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   return new Refusal(500, TEXTS.failed)
 }

@@ -8,15 +8,16 @@ import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
+import { noteUse } from '../edge/token-uses.ts'
+import type { Grant } from '../edge/tokens.ts'
 import { createLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
+import { MOST_UNHEARD, readOff } from './hear-out.ts'
 import { namedId, REQUEST_ID } from './request-id.ts'
 
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
 const PATH = '/edge/v1/decide'
-/** What a refused asker still sends is read up to here, so that he hears the answer and keeps his connection; then he is cut off. */
-const MOST_UNHEARD = 4 * 1024 * 1024
 /** The answer is for a program, which reads nothing but its body. */
 const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
@@ -59,16 +60,16 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
     send(response, refusal.status, JSON.stringify(refusal.toBody()), refusal.retryAfter)
   }
 
-  /** Whose token it is; throws before any of the body is read. */
-  function clientOf({ headers }: IncomingMessage): string {
+  /** What the token opens; throws before any of the body is read. */
+  function grantOf({ headers }: IncomingMessage): Grant {
     if (overloaded()) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })
     const header = headers.authorization ?? ''
-    const clientId = header.startsWith('Bearer ') ? edge.snapshot.clientOf(header.slice(7)) : undefined
-    if (clientId === undefined) throw new Refusal(401, TEXTS.unauthenticated)
-    if (!limiter.take(clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
+    if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
+    if (!limiter.take(grant.clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
     if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal(400, TEXTS.mediaType)
     if (Number(headers['content-length'] ?? 0) > EDGE_BODY_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
-    return clientId
+    return grant
   }
 
   function answerAll(): void {
@@ -86,15 +87,16 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
     }
   }
 
-  function decide(clientId: string, body: string, response: ServerResponse): void {
+  function decide(grant: Grant, body: string, response: ServerResponse): void {
     const since = performance.now()
     const read = decideInput.safeParse(parse(body))
     if (!read.success) throw invalid(fieldErrors(read.error.issues))
-    waiting.push({ judged: judgeVisit(edge, clientId, read.data), response, since })
+    waiting.push({ judged: judgeVisit(edge, grant, read.data), response, since })
+    noteUse(edge, grant, { ...read.data, address: response.req.socket.remoteAddress ?? '' })
     if (waiting.length === 1) setImmediate(answerAll)
   }
 
-  function read(request: IncomingMessage, response: ServerResponse, clientId: string): void {
+  function read(request: IncomingMessage, response: ServerResponse, grant: Grant): void {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
@@ -106,7 +108,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
     request.on('end', () => {
       if (response.headersSent) return
       try {
-        decide(clientId, textOf(chunks), response)
+        decide(grant, textOf(chunks), response)
       } catch (error) {
         refuse(response, error)
       }
@@ -118,7 +120,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
       if (request.url !== PATH || request.method !== 'POST') return false
       request.on('error', () => {}) // the asker has gone; nothing was counted
       try {
-        read(request, response, clientOf(request))
+        read(request, response, grantOf(request))
       } catch (error) {
         refuse(response, error)
         readOff(request)
@@ -126,14 +128,6 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
       return true
     },
   }
-}
-
-function readOff(request: IncomingMessage): void {
-  let size = 0
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > MOST_UNHEARD) request.destroy()
-  })
 }
 
 const textOf = (chunks: readonly Buffer[]): string => (chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString())

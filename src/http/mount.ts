@@ -7,9 +7,11 @@ import { z } from 'zod'
 import { failure } from '../contract/common.ts'
 import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../contract/endpoint.ts'
 import { CONTRACT } from '../contract/table.ts'
-import type { Asker, Context, Services } from '../features/context.ts'
-import { HANDLERS } from '../features/handlers.ts'
+import type { Asker, Context, MoreFaults, Services } from '../features/context.ts'
+import { invalid } from '../contract/failure.ts'
+import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
+import { byField, type Issue } from './failures.ts'
 import { admit } from './session.ts'
 
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
@@ -41,9 +43,24 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(Buffer.from(file.bytes))
 }
 
+/** Throws what the schema found wrong together with what only the stores know. */
+async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults): Promise<void> {
+  const issues = request.validationError?.validation as readonly Issue[] | undefined
+  if (!issues) return
+  const body = typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {}
+  const found = await more({ services, origin: originOf(request) }, body)
+  throw invalid({ ...found, ...byField(issues) })
+}
+
+const originOf = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
+
+/** Proxies hold answers back until they have a buffer full, or compress them; events are to be passed on as they come. */
+const UNHELD = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+
 /** Sent as it is made; a reader that has gone ends the making, a slow one makes it wait. */
 function sendStream(reply: FastifyReply, { type, filename, body }: StreamReply): FastifyReply {
   if (filename !== undefined) void reply.header('content-disposition', contentDisposition(filename))
+  if (type.startsWith('text/event-stream')) void reply.headers(UNHELD)
   return reply.type(type).send(Readable.from(body, { objectMode: false }))
 }
 
@@ -57,19 +74,22 @@ export function mountContract(app: FastifyInstance, services: Services): void {
   app.setSerializerCompiler(serializerCompiler)
   for (const entry of Object.values(CONTRACT) as Endpoint[]) {
     const handle = HANDLERS[entry.name] as unknown as AnyHandler
+    const more = MORE_FAULTS[entry.name]
     app.route({
       method: entry.method,
       url: entry.path,
       schema: schemaOf(entry),
       exposeHeadRoute: false,
+      attachValidation: more !== undefined,
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         const asker = await admit(request, services, entry.name)
         if (asker) askers.set(request, asker)
       },
       handler: async (request, reply) => {
+        if (more) await refuseAll(services, request, more)
         const input = { ...(readsQuery(entry) ? (request.query as object) : (request.body as object)), ...(request.params as object) }
-        const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
+        const origin = originOf(request)
         const asker = askers.get(request)
         const answering = () => handle({ services, origin, asker, document: () => ({ ...app.swagger() }) } as Context, input)
         const answer = await (asker?.staff ? recordedAsStaff(asker.staff.id, answering) : answering())

@@ -1,7 +1,11 @@
 /** The OpenAPI 3.1 document, made from the contract: `GET /v1/openapi.json`. */
+import { createHash } from 'node:crypto'
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** It changes with the version alone; edges and browsers ask again after five minutes. */
+const KEPT = 'public, max-age=300'
 
 /** Registers the document's maker. Must come before the routes that it describes. */
 export async function describeContract(app: FastifyInstance, version: string): Promise<void> {
@@ -14,5 +18,17 @@ export async function describeContract(app: FastifyInstance, version: string): P
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  let made: { text: string; etag: string } | undefined
+  app.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    made ??= documentOf(app)
+    void reply.header('cache-control', KEPT).header('etag', made.etag)
+    if (request.headers['if-none-match'] === made.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').serializer((text: string) => text).send(made.text)
+  })
+}
+
+/** Made once: it is large, and anybody may ask for it. */
+function documentOf(app: FastifyInstance): { text: string; etag: string } {
+  const text = JSON.stringify(app.swagger())
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }

@@ -13,7 +13,7 @@ import { servePanel } from './panel.ts'
 export type ServerParts = BaseParts & {
   services: Services
   logs: LogParts
-  /** Folder of the built panel; without an index.html in it, only calls are served. */
+  /** Folder of the built panel; without an index.html in it, its page says how it is built. */
   panel: string
   version: string
 }

@@ -25,7 +25,7 @@ async function client() {
   asked = []
   hits = []
   const [plan] = await house.db.insert(plans).values({ name: `ten ${Math.random()}`, clickLimit: 10 }).returning()
-  const made = await house.account('user', { planId: plan?.id ?? null, paidExpiration: new Date('2026-03-15T12:00:00Z') })
+  const made = await house.account('user', { planId: plan?.id ?? null, paidFrom: new Date('2026-02-15T12:00:00Z'), paidExpiration: new Date('2026-03-15T12:00:00Z') })
   await house.call('campaign.save', made, CAMPAIGN)
   const { id } = made.account
   return {
@@ -49,7 +49,7 @@ test('told once at 80 and once at 100 percent; the edges hear when the limit is 
   const one = await client()
   const changed = [{ kind: 'account', ref: one.id }]
   expect(await one.uses(7)).toEqual([])
-  expect(asked[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-16'))] })
+  expect(asked[0]).toMatchObject({ clients: [BigInt(one.id)], froms: [BigInt(Date.parse('2026-02-15T12:00:00Z'))] })
   expect(await one.told()).toEqual([])
   expect(await one.uses(8)).toEqual([])
   expect(await one.uses(9)).toEqual([])

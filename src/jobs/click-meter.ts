@@ -18,7 +18,7 @@ const isReached = ({ clicksUsed, clickLimit }: Meter): boolean => clicksUsed >= 
 /** One count of all clients whose plan has a limit. */
 export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
-  const meters = (await listMeters(db)).map((meter) => ({ meter, from: paidMonth(meter.paidExpiration, at).from }))
+  const meters = (await listMeters(db)).map((meter) => ({ meter, from: paidMonth(meter.paidFrom, at).from }))
   const hits = await billedHits(events, meters.map(({ meter, from }) => ({ id: meter.id, from })))
   for (const { meter, from } of meters) {
     const used = hits.get(meter.id) ?? 0

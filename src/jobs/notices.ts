@@ -2,6 +2,8 @@
 import { botListener } from '../features/bot.ts'
 import type { Services } from '../features/context.ts'
 import { deliverDue } from '../features/deliver.ts'
+import type { SayLine } from '../lib/log.ts'
+import { withoutValues } from '../store/config/database.ts'
 import type { Lead } from '../store/config/leadership.ts'
 import { watchJumps } from './watch/jumps.ts'
 import { watchKeys } from './watch/keys.ts'
@@ -22,13 +24,14 @@ const watches = (): Watch[] => [
 ]
 
 /** Starts both; the function that stops them waits for what is under way. */
-export function startNotices(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+export function startNotices(services: Services, lead: Lead, say: SayLine): () => Promise<void> {
   const all = watches()
   let silence: (() => Promise<void>) | undefined
   let running: Promise<void> | undefined
 
+  /** A job that fails is a condition, which is logged once: here each second would have its line. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
-    await work().catch((error: unknown) => say(`${what}: failed and is tried again: ${String(error)}`))
+    await work().catch((error: unknown) => say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'))
   }
 
   async function round(): Promise<void> {

@@ -1,15 +1,24 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
+import { stateOf } from './process-state.ts'
 
 let dir: string
 beforeEach(async () => {
   dir = path.join(await mkdtemp(path.join(tmpdir(), 'weir-lock-')), 'data')
 })
-afterEach(() => rm(path.dirname(dir), { recursive: true }))
+const children: ChildProcess[] = []
+/** With whatever they have started: a program that is left behind holds this run's outputs and locks open. */
+afterEach(async () => {
+  for (const { pid } of children.splice(0)) if (pid !== undefined) endGroup(pid)
+  await rm(path.dirname(dir), { recursive: true })
+})
 
 test('a folder is held by one, and free again', async () => {
   const unlock = lockFolder(dir)
@@ -38,4 +47,72 @@ test('a lock that another has taken meanwhile is not given back', () => {
   writeFileSync(path.join(dir, 'lock'), 'another')
   unlock()
   expect(readFileSync(path.join(dir, 'lock'), 'utf8')).toBe('another')
+})
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Starts a program as the leader of a group of its own. It has no output of this process: what is left behind holds nothing open. */
+function started(program: string, args: readonly string[]): { child: ChildProcess; line: Promise<string> } {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
+  children.push(child)
+  const lines = createInterface({ input: child.stdout })
+  const line = Promise.race([once(lines, 'line').then(([text]) => String(text)), once(lines, 'close').then(() => Promise.reject(new Error('it ended and said nothing')))])
+  return { child, line }
+}
+
+/** A program that holds the folder and `megabytes` of memory, and says `held`. */
+const holder = (megabytes: number): string => `import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))}
+lockFolder(${JSON.stringify(dir)})
+globalThis.kept = Array.from({ length: ${megabytes} }, () => Buffer.alloc(1024 * 1024, 1))
+console.log('held', process.pid)
+setInterval(() => {}, 1000)`
+
+const linux = process.platform === 'linux'
+
+test.runIf(linux)('a holder that was killed and still gives its memory back is waited for', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { child, line } = started(process.execPath, ['--input-type=module', '-e', holder(250)])
+    await line
+    child.kill('SIGKILL')
+    const unlock = lockFolder(dir)
+    expect(readFileSync(path.join(dir, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+    unlock()
+    await once(child, 'exit')
+  }
+})
+
+test.runIf(linux)('a holder that has ended holds nothing, though nobody has asked how it ended', async () => {
+  const { child: parent, line } = started('/bin/sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, holder(0)])
+  const pid = Number((await line).split(' ')[1])
+  process.kill(pid, 'SIGKILL')
+  lockFolder(dir)()
+  expect(existsSync(`/proc/${pid}`)).toBe(true)
+  parent.kill()
+  await once(parent, 'exit')
+})
+
+test('a holder that never comes to its end is given up, and says so once', () => {
+  lockFolder(dir)()
+  const unlock = lockFolder(dir)
+  const said: string[] = []
+  const options = { say: (line: string) => void said.push(line), waitMs: 60, stateOf: () => 'ending' as const }
+  expect(() => lockFolder(dir, options)).toThrow('in use by another process')
+  expect(said).toEqual([`waiting for process ${process.pid}, which is ending, to let go of ${dir}`])
+  unlock()
+})
+
+test.each([
+  ['runs', 'S 1 7 7 0 -1 4194560 0', '0000000000000000', 3, 'running'],
+  ['gives its memory back', 'R 1 7 7 0 -1 4194564 0', '0000000000000000', 3, 'ending'],
+  ['has been killed and has not noticed', 'D 1 7 7 0 -1 4194560 0', '0000000000000100', 3, 'ending'],
+  ['has threads that still end', 'Z 1 7 7 0 -1 4194564 0', '0000000000000000', 2, 'ending'],
+  ['has ended, unasked', 'Z 1 7 7 0 -1 4194564 0', '0000000000000000', 1, 'gone'],
+])('a process that %s', (_what, stat, pending, threads, state) => {
+  expect(stateOf({ stat: `7 (no) de) ${stat}`, status: `Name:\tnode\nSigPnd:\t0000000000000000\nShdPnd:\t${pending}\n`, threads })).toBe(state)
 })

@@ -1,24 +1,62 @@
-/** One process at a time on a folder. A lock left by a dead process is taken over. */
+/** One process at a time on a folder. A lock left by a dead process is taken over; one that is just ending is waited for. */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { processState, type ProcessState } from './process-state.ts'
 
 const FILE = 'lock'
+/** How long a killed process may take to give its memory back, milliseconds; gigabytes take a second or two. */
+const WAIT_MS = 15_000
+const LOOK_MS = 20
+
+export type Locking = {
+  /** Told once that somebody is waited for. */
+  say?: (line: string) => void
+  waitMs?: number
+  stateOf?: (pid: number) => ProcessState
+}
 
 /**
- * Takes the folder (made if missing, for its owner only) and answers the function that gives it back.
+ * Takes the folder (made if missing, for its owner only) and answers the function that gives it back. Where the holder has been
+ * killed and is still ending, this thread sleeps until it is gone, some seconds at most.
  * @throws Error with one line when a live process holds it.
  */
-export function lockFolder(dir: string): () => void {
+export function lockFolder(dir: string, given: Locking = {}): () => void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, FILE)
   const mine = identity(process.pid)
-  for (let attempt = 0; attempt < 10; attempt++) {
+  const isGone = watcher(dir, given)
+  for (let attempt = 0; attempt < 10; ) {
     if (created(file, mine)) return () => release(file, mine)
     const holder = read(file)
-    if (holder !== undefined && isAlive(holder)) throw new Error(`The folder ${dir} is in use by another process (${holder.split(' ')[0]})`)
+    if (!isGone(holder)) continue
     if (holder !== undefined) clearStale(file, holder)
+    attempt += 1
   }
   throw new Error(`The folder ${dir} could not be locked`)
+}
+
+/** Whether a holder is gone; sleeps a moment where it is just ending. @throws Error where it lives, or does not come to its end. */
+function watcher(dir: string, { say = console.error, waitMs = WAIT_MS, stateOf = processState }: Locking): (holder: string | undefined) => boolean {
+  const deadline = performance.now() + waitMs
+  const wait = waiting(dir, say)
+  return (holder) => {
+    if (holder === undefined) return true
+    const pid = Number.parseInt(holder, 10)
+    const state = stateOfHolder(holder, stateOf)
+    if (state === 'running' || (state === 'ending' && performance.now() > deadline)) throw new Error(`The folder ${dir} is in use by another process (${pid})`)
+    if (state === 'ending') wait(pid)
+    return state === 'gone'
+  }
+}
+
+/** Sleeps a moment; the first time it says why. */
+function waiting(dir: string, say: (line: string) => void): (pid: number) => void {
+  let told = false
+  return (pid) => {
+    if (!told) say(`waiting for process ${pid}, which is ending, to let go of ${dir}`)
+    told = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+  }
 }
 
 function created(file: string, text: string): boolean {
@@ -66,13 +104,13 @@ function startOf(pid: number): string {
   return stat === undefined ? '' : `${boot}:${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
 }
 
-function isAlive(holder: string): boolean {
+function stateOfHolder(holder: string, stateOf: (pid: number) => ProcessState): ProcessState {
   const pid = Number.parseInt(holder, 10)
-  if (!(pid > 0)) return false
+  if (!(pid > 0)) return 'gone'
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone'
   }
-  return identity(pid) === holder
+  return identity(pid) === holder ? stateOf(pid) : 'gone'
 }

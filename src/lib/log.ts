@@ -9,7 +9,10 @@ export type Level = (typeof LEVELS)[number]
 export type LogPlan = { format: 'text' | 'json'; level: Level }
 
 /** What a line may say beside its text. */
-export type Fields = { err?: unknown; reqId?: string; method?: string; route?: string; status?: number; ms?: number }
+export type Fields = { err?: unknown; reqId?: string; method?: string; route?: string; status?: number; ms?: number; /** Stable, of a condition that begins or ends. */ code?: string }
+
+/** Takes one line for the operator; without a level it tells how things go. */
+export type SayLine = (line: string, level?: Level) => void
 
 export type Log = {
   level: string
@@ -29,7 +32,7 @@ type Say = (first: unknown, text?: unknown) => void
 /** Text for people at a terminal, JSON lines for what collects them, unless it is said. */
 export const logPlan = ({ logFormat, logLevel }: { logFormat: LogPlan['format'] | undefined; logLevel: Level }): LogPlan => ({ format: logFormat ?? (process.stdout.isTTY ? 'text' : 'json'), level: logLevel })
 
-const KNOWN = ['reqId', 'method', 'route', 'status', 'ms'] as const
+const KNOWN = ['code', 'reqId', 'method', 'route', 'status', 'ms'] as const
 
 /** `write` takes whole lines. */
 export function createLog(plan: LogPlan, write: (line: string) => unknown = (line) => process.stdout.write(line), own: Fields = {}): Log {

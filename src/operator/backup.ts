@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 
-/** @param input `to`: an absolute path. @throws Error with one line; then there is no backup of that name. */
-export async function backUp({ db, events, dataDir, running, say }: House, { to }: { to: string }): Promise<BackupMade> {
-  return makeBackup({ db: await db(), events: await events(), dataDir, drained: running !== undefined, version, say }, to)
+/** Gives file after file, the manifest last. @throws Error with one line; then what was given is no backup. */
+export async function backUpFiles({ db, events, dataDir, running, say, give }: House, _input: object): Promise<BackupMade> {
+  return makeBackup({ db: await db(), events: await events(), dataDir, drained: running !== undefined, version, say }, give)
 }

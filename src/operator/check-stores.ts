@@ -1,35 +1,68 @@
-/** Do the stores answer, and do their clocks agree with this one? */
+/** Do the stores answer, do their clocks agree with this one, and what do they tell of name servers? */
 import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { ResolverTrouble } from '../contract/status.ts'
+import { conditionSays } from '../rules/conditions.ts'
+import { isUnavailable, withoutValues } from '../store/config/database.ts'
+import { placeOf } from '../store/config/start-errors.ts'
+import { EventsError } from '../store/events/errors.ts'
+import { presentTrouble } from '../store/config/resolver-trouble.ts'
 import type { Check } from './check.ts'
 import type { House } from './house.ts'
 
 /** Clocks that differ by more make hits stand on wrong days; milliseconds. */
 const MOST_APART_MS = 5000
 
-/** Of one line; without what a driver adds below it. */
-const lineOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+/** Of one line; without the question that failed and what a driver adds below it. */
+function lineOf(error: unknown): string {
+  const told = withoutValues(error)
+  return (told instanceof Error ? told.message : String(told)).split('\n', 1)[0] ?? ''
+}
 
-async function looked(what: string, look: () => Promise<string>): Promise<Check> {
+/** `whatToDo` follows what a store says that was open and is away now; one that cannot be opened says it by itself. */
+async function looked(what: string, look: () => Promise<string>, whatToDo: (error: unknown) => string): Promise<Check> {
   const began = performance.now()
   try {
     const said = await look()
     return { what, state: 'well', said: `${said}, answered in ${Math.round(performance.now() - began)} ms` }
   } catch (error) {
-    return { what, state: 'bad', said: lineOf(error) }
+    return { what, state: 'bad', said: `${lineOf(error)}${whatToDo(error)}` }
   }
 }
+
+const doAboutConfig = (url: string | undefined) => (error: unknown): string => {
+  if (url === undefined || !(error instanceof DrizzleQueryError) || !isUnavailable(error)) return ''
+  return `; Postgres at ${placeOf(url)}: ${conditionSays({ kind: 'configAway', about: '' })}`
+}
+
+const doAboutEvents = (error: unknown): string => (error instanceof EventsError && error.kind === 'away' ? `; ${conditionSays({ kind: 'eventsAway', about: '' })}` : '')
 
 export const storeChecks = ({ db, events, settings }: House): Promise<Check[]> =>
   Promise.all([
     looked('configuration store', async () => {
       await (await db()).execute(sql`SELECT count(*) FROM accounts`)
       return settings.databaseUrl === undefined ? 'embedded' : 'server'
-    }),
+    }, doAboutConfig(settings.databaseUrl)),
     looked('event store', async () => {
       await (await events()).query('short', 'SELECT count() FROM hits')
       return settings.clickhouseUrl === undefined ? 'embedded' : 'server'
-    }),
+    }, doAboutEvents),
   ])
+
+const WHY: Record<ResolverTrouble, string> = { denies: 'denies names', lies: 'answers with wrong names', refuses: 'refuses', silent: 'does not answer' }
+
+/** Can claims to be a crawler be checked by names, as far as the processes of the last quarter of an hour have met them? */
+export async function crawlersCheck({ db, now }: House): Promise<Check> {
+  const what = 'crawlers'
+  try {
+    const met = await presentTrouble(await db(), now())
+    if (!met) return { what, state: 'well', said: 'no claim waits for a name server' }
+    const said = `the name server ${WHY[met.trouble]} (${met.operators.join(', ')}): ${met.claims} claims stay unverified and get what people get; see DNS_SERVERS`
+    return { what, state: 'watch', said }
+  } catch {
+    return { what, state: 'watch', said: 'the configuration store cannot be asked' }
+  }
+}
 
 /** The machine's clock beside those of the stores, and beside the newest hit. */
 export async function clockCheck({ db, events, now }: House): Promise<Check> {

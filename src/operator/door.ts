@@ -9,11 +9,12 @@ import { text } from 'node:stream/consumers'
 import type { House } from './house.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
 import { placeFile } from './place.ts'
+import { tellAnswer } from './wire.ts'
 
 const SOCKET = 'operator.sock'
 
 /** Opens it; `folder` is the service's own for sockets. Answers the function that closes it. */
-export async function openDoor(folder: string, house: Omit<House, 'say'>): Promise<() => Promise<void>> {
+export async function openDoor(folder: string, house: Omit<House, 'say' | 'give'>): Promise<() => Promise<void>> {
   const socket = path.join(folder, SOCKET)
   const place = placeFile(house.dataDir)
   const server = createServer((request, response) => void answer(house, request, response))
@@ -29,17 +30,12 @@ export async function openDoor(folder: string, house: Omit<House, 'say'>): Promi
   }
 }
 
-/** Lines as they come: `say` any number of times, then `answer` or `error`. */
-async function answer(house: Omit<House, 'say'>, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const tell = (line: object) => void response.write(`${JSON.stringify(line)}\n`)
-  try {
+async function answer(house: Omit<House, 'say' | 'give'>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await tellAnswer(response, async (told) => {
     const name = (request.url ?? '').slice(1)
     if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`the service that runs is of another version and does not know ${name}`)
     const input: unknown = JSON.parse(await text(request))
-    const answered: unknown = await OPERATIONS[name as OperationName]({ ...house, say: (line) => tell({ say: line }) }, input as never)
-    tell({ answer: answered ?? null })
-  } catch (error) {
-    tell({ error: error instanceof Error ? error.message : String(error) })
-  }
+    return OPERATIONS[name as OperationName]({ ...house, ...told }, input as never)
+  })
   response.end()
 }

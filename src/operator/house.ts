@@ -1,4 +1,7 @@
 /** What an operation of the operator's may use, in the running service or in a process of its own. */
+import type { ReadBack } from '../jobs/read-back.ts'
+import type { Condition } from '../rules/conditions.ts'
+import type { Give } from './give.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
@@ -17,12 +20,19 @@ export type House = {
   now: () => Date
   /** Takes one line about how it goes, for whoever asked. */
   say: (line: string) => void
+  /** Takes a file for whoever asked. */
+  give: Give
 }
 
 export type Running = {
   url: string
   version: string
-  spool: () => SpoolStats
+  /** By the names of `SPOOL_NAMES`; that of hits is failing where an edge cannot write its own. */
+  spools: () => Record<'hits' | 'probes' | 'postbacks', SpoolStats>
   /** Milliseconds that the snapshot of the panel lies behind. */
   snapshotLagMs: () => number
+  /** What is wrong with it, as it sees it itself. */
+  conditions: () => readonly Condition[]
+  /** Reads back all that is stored. */
+  readBack: () => Promise<ReadBack>
 }

@@ -1,24 +1,20 @@
 /** Has an operation done by the service that runs on a data folder. */
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { linesOf } from '../lib/lines.ts'
 import { placeFile } from './place.ts'
-
-type Line = { say?: string; error?: string; answer?: unknown }
+import { readAnswer, type Told } from './wire.ts'
 
 /** undefined: no service runs there. @throws Error with the operation's one line, or when the service goes away over it. */
-export async function knock(dataDir: string, name: string, input: unknown, say: (line: string) => void): Promise<{ answer: unknown } | undefined> {
+export async function knock(dataDir: string, name: string, input: unknown, told: Told): Promise<{ answer: unknown } | undefined> {
   const socketPath = socketOf(dataDir)
   if (socketPath === undefined) return undefined
   const answer = await answerOf(socketPath, name, input)
   if (!answer) return undefined
-  for await (const text of linesOf(answer)) {
-    const line = JSON.parse(text) as Line
-    if (line.say !== undefined) say(line.say)
-    if (line.error !== undefined) throw new Error(line.error)
-    if ('answer' in line) return { answer: line.answer }
+  try {
+    return { answer: await readAnswer(answer, told, 'the service ended before it had answered') }
+  } finally {
+    answer.destroy()
   }
-  throw new Error('the service ended before it had answered')
 }
 
 function socketOf(dataDir: string): string | undefined {

@@ -1,19 +1,19 @@
 /** What can be done for an operator, by name. In and out is plain data, because it may travel through the service's door. */
 import { addAdmin } from './admin.ts'
-import { backUp } from './backup.ts'
+import { backUpFiles } from './backup.ts'
 import { checkHouse } from './check.ts'
 import { explainHit } from './explain.ts'
 import type { House } from './house.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
-import { eraseStored, exportVisitor } from './visitor.ts'
+import { eraseStored, visitorLines } from './visitor.ts'
 
 export const OPERATIONS = {
   addAdmin,
-  backup: backUp,
+  backUpFiles,
   check: checkHouse,
   eraseVisitor: eraseStored,
   explain: explainHit,
-  exportVisitor,
+  visitorLines,
   spools: showSpools,
   replayFolder,
   replayRejected,

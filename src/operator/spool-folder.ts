@@ -2,10 +2,10 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { SPOOLS } from '../lib/folders.ts'
 import { parseFile } from '../store/events/spool/segment.ts'
 
-/** The spools of a data folder: of hits, of what browsers reported, of postbacks. */
-export const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
+export { SPOOLS }
 export type SpoolName = (typeof SPOOLS)[number]
 
 export type SpoolState = { segments: number; bytes: number; oldestSeconds: number; /** Files that were set aside. */ rejected: number }

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../store/config/schema.ts'
@@ -7,15 +6,19 @@ import { openSpool } from '../store/events/spool/spool.ts'
 import { embedded } from '../store/events/testing/embedded.ts'
 import { hitRow } from '../store/events/testing/rows.ts'
 import type { House } from './house.ts'
-import { eraseStored, exportVisitor } from './visitor.ts'
+import { eraseStored, visitorLines } from './visitor.ts'
 
+const given: string[] = []
+const give: House['give'] = async (_file, body) => {
+  for await (const part of body) given.push(Buffer.from(part).toString())
+}
 const store = embedded()
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let house: House
 beforeAll(async () => {
   opened = await openTestDatabase()
   await store.open()
-  house = { db: async () => opened.db, events: async () => store.events(), running: undefined, dataDir: store.dir, settings: {} as House['settings'], now: () => new Date(), say: () => undefined }
+  house = { db: async () => opened.db, events: async () => store.events(), running: undefined, dataDir: store.dir, settings: {} as House['settings'], now: () => new Date(), say: () => undefined, give }
   const spool = openSpool({ dir: path.join(store.dir, 'spool'), insert: store.events().insertSegment, report: () => undefined })
   spool.append(hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.10' }))
   await spool.flush()
@@ -26,16 +29,12 @@ afterAll(async () => {
   await opened.remove()
 })
 
-test('a visitor’s data is written to a new file of the owner’s, never over another', async () => {
-  const to = path.join(store.dir, 'him.jsonl')
-  expect(await exportVisitor(house, { by: 'address', value: '::ffff:198.51.100.9', to })).toEqual({ lines: 2 })
-  expect(readFileSync(to, 'utf8').trim().split('\n')).toHaveLength(2)
-  expect(statSync(to).mode & 0o077).toBe(0)
-  await expect(exportVisitor(house, { by: 'address', value: '198.51.100.10', to })).rejects.toThrow('EEXIST')
-  expect(readFileSync(to, 'utf8')).toContain('198.51.100.9')
-  const wrong = path.join(store.dir, 'wrong.jsonl')
-  await expect(exportVisitor(house, { by: 'address', value: 'nobody', to: wrong })).rejects.toThrow('nobody is no IP address')
-  expect(existsSync(wrong)).toBe(false)
+test('a visitor’s data is given line by line', async () => {
+  given.length = 0
+  expect(await visitorLines(house, { by: 'address', value: '::ffff:198.51.100.9' })).toEqual({ lines: 2 })
+  expect(given.join('').trim().split('\n')).toHaveLength(2)
+  expect(given.join('')).toContain('198.51.100.9')
+  await expect(visitorLines(house, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is no IP address')
 })
 
 test('what is erased is gone, and recorded without naming whom', async () => {

@@ -1,9 +1,5 @@
-/** What is stored of a visitor: into a file, or gone. */
+/** What is stored of a visitor: as lines, or gone. */
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eraseVisitor, storedOf, type Erased } from '../features/erasing.ts'
 import { canonicalAddress } from '../lib/address.ts'
@@ -20,23 +16,17 @@ function keyOf({ by, value }: VisitorKey): VisitorKey {
   return { by, value: address }
 }
 
-/** @throws Error when the file exists, or is not whole; then there is none. */
-export async function exportVisitor({ db, events }: House, { to, ...key }: VisitorKey & { to: string }): Promise<{ lines: number }> {
+/** Gives one file of lines. */
+export async function visitorLines({ db, events, give }: House, key: VisitorKey): Promise<{ lines: number }> {
   const stores = { db: await db(), events: await events() }
-  const file = createWriteStream(to, { flags: 'wx', mode: 0o600 })
   let lines = 0
   const counted = async function* () {
     for await (const part of storedOf(stores, keyOf(key))) {
       lines += part.split('\n').length - 1
-      yield part
+      yield Buffer.from(part)
     }
   }
-  try {
-    await pipeline(Readable.from(counted()), file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
-    throw error
-  }
+  await give({ name: 'visitor.jsonl', bytes: undefined }, counted())
   return { lines }
 }
 
@@ -44,7 +34,7 @@ export async function exportVisitor({ db, events }: House, { to, ...key }: Visit
 export async function eraseStored({ db, events, running }: House, given: VisitorKey): Promise<Erased> {
   const key = keyOf(given)
   const until = performance.now() + DRAIN_MS
-  const waiting = () => running?.spool().pending ?? 0
+  const waiting = () => running?.spools().hits.pending ?? 0
   while (waiting() > 0 && performance.now() < until) await wait(100)
   const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
   return eraseVisitor({ db: await db(), events: await events() }, key, async (tx, erased) => {

@@ -7,8 +7,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { canonicalAddress, isPublicAddress } from '../lib/address.ts'
+import { canonicalAddress } from '../lib/address.ts'
 import { boundsOf, readNetwork } from '../lib/network.ts'
+import { isOpenAddress } from './open-address.ts'
 
 /** Why a request was not made; nothing was sent. */
 export class Guarded extends Error {}
@@ -47,13 +48,9 @@ function reachable(allowed: GuardParts['allowed']): (address: string) => boolean
   const networks = allowed === 'off' ? [] : allowed
   return (text) => {
     const address = canonicalAddress(text)
-    return address !== undefined && (isOpen(address) || networks.some((network) => isWithin(address, network)))
+    return address !== undefined && (isOpenAddress(address) || networks.some((network) => isWithin(address, network)))
   }
 }
-
-/** `::127.0.0.1`, an IPv4 address in the form that was given up, is nobody's on the open network. */
-const isOpen = (address: string): boolean => isPublicAddress(address) && !isCompatible(address)
-const isCompatible = (address: string): boolean => address.includes(':') && ipaddr.parse(address).toByteArray().slice(0, 12).every((byte) => byte === 0)
 
 function isWithin(address: string, network: string): boolean {
   const [own, of] = [readNetwork(address), readNetwork(network)]

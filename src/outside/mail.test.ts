@@ -154,3 +154,28 @@ test('closing does not wait for a server that says nothing', async () => {
   expect(kept.waiting.size, 'it waits for the next start').toBe(1)
   silent.close()
 }, 10_000)
+
+test('a letter that this key does not open is kept and told, whoever sealed it', async () => {
+  const mail = open({ queue: { ...kept.queue, take: async (now, until) => {
+    const taken = await kept.queue.take(now, until)
+    return taken && { ...taken, letter: undefined }
+  }, sealed: async () => 2 } })
+  mail.post(() => LETTER)
+  await vi.waitFor(() => expect(mail.state()).toEqual({ refused: null, sealed: 3 }))
+  await mail.close()
+  expect(kept.waiting.size).toBe(1)
+  expect(said).toEqual([])
+})
+
+test('a server that refuses is known at the first letter, and well again at the first that it takes', async () => {
+  const smtp = await openSmtp()
+  smtp.refusals.push(451)
+  const mail = open({ smtpUrl: smtp.url, pauses: [60_000], longest: 600_000 })
+  mail.post(() => LETTER)
+  await vi.waitFor(() => expect(mail.state().refused).toContain('not now'))
+  expect(mail.state().refused).not.toContain('reader@')
+  await mail.send(LETTER)
+  expect(mail.state().refused).toBeNull()
+  await mail.close()
+  await smtp.close()
+})

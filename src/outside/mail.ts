@@ -4,6 +4,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SayLine } from '../lib/log.ts'
+import { createRefusals } from './mail-refusals.ts'
 import { NotSent } from './not-sent.ts'
 
 export type Letter = { to: string; subject: string; text: string; html: string }
@@ -13,10 +15,19 @@ export type Mail = {
   post: (write: () => Letter | Promise<Letter>) => void
   /** Tries once, for a caller who keeps the letter until it is gone. Throws NotSent. */
   send: (letter: Letter) => Promise<void>
+  /** How the way out is now. */
+  state: () => MailState
   /** Resolves when nothing is being written or sent; letters that wait for a later try may be left. */
   idle: () => Promise<void>
   /** Gives what is under way a moment and lets go of connections; the rest waits for the next start. Once. */
   close: () => Promise<void>
+}
+
+export type MailState = {
+  /** Why the last letter was not taken, in one line without its reader; null: it was, or none was sent. */
+  refused: string | null
+  /** Letters that wait and cannot be opened with this process's key. */
+  sealed: number
 }
 
 export type MailParts = {
@@ -26,7 +37,7 @@ export type MailParts = {
   /** `name@host`, or `Name <name@host>`. */
   from: string
   /** Takes one line for the operator. */
-  report: (line: string) => void
+  report: SayLine
   queue: LetterQueue
   /** Milliseconds before each further try; the last one holds for all that follow. */
   pauses?: readonly number[]
@@ -34,6 +45,7 @@ export type MailParts = {
   longest?: number
 }
 
+/** Without `letter` it cannot be opened: the key is another, or it is not whole. */
 export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; tries: number }
 /** Where letters wait; each is in one pair of hands at a time. */
 export type LetterQueue = {
@@ -41,6 +53,8 @@ export type LetterQueue = {
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
   remove: (id: string) => Promise<void>
+  /** How many wait that were sealed with another key. */
+  sealed: () => Promise<number>
 }
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
@@ -53,6 +67,10 @@ const HANDS = 3
 const TRY_MS = 120_000
 /** Between looks for letters that have become due. */
 const LOOK_MS = 1000
+/** Between counts of letters that another key has sealed. */
+const COUNT_MS = 10_000
+/** When a letter that cannot be opened is tried again. */
+const SEALED_MS = 600_000
 /** How long a close waits for what is being sent. */
 const PARTING_MS = 3000
 const SMTP = { pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
@@ -89,6 +107,10 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   const underWay = new Set<Promise<void>>()
   let sending = 0
   const closing = new AbortController()
+  const refusals = createRefusals()
+  /** Letters of no named key that could not be opened. */
+  const shut = new Set<string>()
+  let sealed = 0
   let silent = false
 
   function track(work: Promise<void>): void {
@@ -98,15 +120,21 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
 
   const giveUp = async (id: string, to: string, error: unknown): Promise<void> => {
     await queue.remove(id)
-    report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
+    report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
   }
 
   /** The same Message-ID at each try: a letter that came twice can be told from two. */
   async function attempt({ id, letter, createdAt, tries }: WaitingLetter): Promise<void> {
-    if (letter === undefined) return giveUp(id, 'an account', new Error('it cannot be read, the key it was kept with is another'))
+    if (letter === undefined) {
+      shut.add(id)
+      return queue.later(id, new Date(Date.now() + SEALED_MS))
+    }
+    shut.delete(id)
     try {
       await carrier.send({ ...letter, from, messageId: `<${createdAt.getTime()}.${id}@${host}>`, to: { name: '', address: letter.to } })
+      refusals.taken()
     } catch (error) {
+      refusals.refused(error, isFinal(error))
       const pause = pauses[Math.min(tries, pauses.length) - 1] ?? DAY_MS
       const next = new Date(Date.now() + pause)
       if (isFinal(error) || next.getTime() - createdAt.getTime() > longest) return giveUp(id, letter.to, error)
@@ -126,7 +154,7 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
         await attempt(next)
       }
     } catch (error) {
-      if (!silent) report(`mails wait, their store does not answer: ${reasonOf(error)}`)
+      if (!silent) report(`mails wait, their store does not answer: ${reasonOf(error)}`, 'warn')
       silent = true // said once, until it answers again
       return
     } finally {
@@ -145,36 +173,45 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
       await Promise.resolve() // the caller goes on first
       const letter = await write()
       to = letter.to
-      if (!(await queue.put(letter, new Date()))) report(`a mail to ${to} was dropped: too many wait to be sent`)
+      if (!(await queue.put(letter, new Date()))) report(`a mail to ${to} was dropped: too many wait to be sent`, 'error')
       look()
     } catch (error) {
-      report(`a mail to ${to} was not sent: ${reasonOf(error)}`)
+      report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
     }
   }
+
+  /** A store that does not answer is told elsewhere. */
+  const count = (): void => void queue.sealed().then((found) => (sealed = found), () => undefined)
 
   const idle = async () => {
     while (underWay.size > 0) await Promise.all(underWay)
   }
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
+  const counting = setInterval(count, COUNT_MS).unref()
   look()
+  count()
 
   return {
     post(write) {
-      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted) report('a mail was dropped: too many are being written')
+      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted) report('a mail was dropped: too many are being written', 'error')
       else track(keep(write))
     },
     async send(letter) {
       try {
         await carrier.send({ ...letter, from, to: { name: '', address: letter.to } })
+        refusals.taken()
       } catch (error) {
+        refusals.refused(error, isFinal(error))
         throw new NotSent(reasonOf(error), { final: isFinal(error) })
       }
     },
+    state: () => ({ refused: refusals.now(), sealed: sealed + shut.size }),
     idle,
     async close() {
       closing.abort()
       clearInterval(timer)
+      clearInterval(counting)
       await Promise.race([idle(), wait(PARTING_MS, undefined, { ref: false })])
       carrier.close()
     },

@@ -3,6 +3,12 @@ import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 
 export type Unprotected = '' | 'inactive' | 'expired' | 'limit'
+/**
+ * What a client without a plan may have: staff switched them on before a payment. As much as the shipped plan of ten campaigns, which is
+ * enough to try Weir on real sites, and not all that the service has. Clicks: no limit, as in the shipped plans.
+ */
+export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
+
 export type PaidState = {
   active: boolean
   /** Null: switched on by staff without a payment; such an account does not expire. */

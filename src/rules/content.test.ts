@@ -17,7 +17,14 @@ test('placeholders are filled in one pass, whatever the values hold', () => {
   fc.assert(
     fc.property(value, value, value, fc.array(fc.constantFrom('token', 'edge', 'key', 'other')), (token, edge, key, names) => {
       const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
-      expect(filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, key })).toBe(names.map((name) => values[name]).join(' / '))
+      expect(filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, key, secret: 'unused' })).toBe(names.map((name) => values[name]).join(' / '))
     }),
   )
+})
+
+test('the part of an address that carries a secret falls away where none is asked for', () => {
+  const text = 'a?hit={hit}&secret={{secret}} {{key}}'
+  const values = { token: 't', edge: 'e', key: 'k' }
+  expect(filled(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
+  expect(filled(text, { ...values, secret: null })).toBe('a?hit={hit} k')
 })

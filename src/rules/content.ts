@@ -12,8 +12,16 @@ export function sectionsIn(rows: readonly Section[], language: Language): Sectio
   return [...own, ...others.map((row) => ({ ...row, version: 0 }))].sort((a, b) => a.number - b.number)
 }
 
-export type Fillings = { token: string; edge: string; key: string }
-const PLACEHOLDER = /\{\{(token|edge|key)\}\}/g
+export type Fillings = {
+  token: string
+  edge: string
+  key: string
+  /** Of the campaign's postbacks; null: it asks for none. */
+  secret: string | null
+}
+const PLACEHOLDER = /\{\{(token|edge|key|secret)\}\}/g
+/** Falls away where no secret is asked for. */
+const SECRET_PART = '&secret={{secret}}'
 
 /** One pass, so that a value that looks like a placeholder stays a value. */
-export const filled = (text: string, values: Fillings): string => text.replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name])
+export const filled = (text: string, values: Fillings): string => (values.secret === null ? text.replaceAll(SECRET_PART, '') : text).replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name] ?? '')

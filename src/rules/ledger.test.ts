@@ -81,7 +81,7 @@ describe('the paid time', () => {
   test('the plan is that of the latest payment for months; generations add up', () => {
     const all = [paid(1, '2026-03-01T00:00:00Z', 1, { planId: '3' }), paid(2, '2026-02-01T00:00:00Z', 1, { planId: '4' }), paid(3, '2026-04-01T00:00:00Z', 0, { planId: '5', generations: 7 }), paid(4, '2026-04-02T00:00:00Z', 1, { planId: '6', deleted: true })]
     expect(givenBy(all)).toMatchObject({ planId: '3', generations: 7 })
-    expect(givenBy([])).toEqual({ paidExpiration: null, planId: null, generations: 0 })
+    expect(givenBy([])).toEqual({ paidFrom: null, paidExpiration: null, planId: null, generations: 0 })
   })
 })
 

@@ -42,6 +42,8 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 export type Given = {
+  /** Since when it is paid without a gap: paid months are counted from there. Null with `paidExpiration`. */
+  paidFrom: Date | null
   /** Null: nothing was paid that lasts. */
   paidExpiration: Date | null
   /** Of the latest payment for months. */
@@ -58,7 +60,7 @@ const byTime = (one: Payment, other: Payment): number => one.paidAt.getTime() - 
  * costs no days later: a month and a month are two months.
  */
 export function givenBy(payments: readonly Payment[]): Given {
-  const given: Given = { paidExpiration: null, planId: null, generations: 0 }
+  const given: Given = { paidFrom: null, paidExpiration: null, planId: null, generations: 0 }
   let from = new Date(0)
   let months = 0
   for (const payment of payments.filter((one) => !one.deleted).sort(byTime)) {
@@ -70,6 +72,7 @@ export function givenBy(payments: readonly Payment[]): Given {
       months = 0
     }
     months += payment.months
+    given.paidFrom = from
     given.paidExpiration = addMonths(from, months)
   }
   return given

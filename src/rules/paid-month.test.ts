@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { givenBy } from './ledger.ts'
 import { paidMonth, shareReached } from './paid-month.ts'
 
 const month = (paid: string | null, now: string) => {
@@ -8,14 +9,17 @@ const month = (paid: string | null, now: string) => {
 }
 
 test.each([
-  ['2026-03-15T12:00:00Z', '2026-03-15T23:59:59Z', ['2026-02-16T00:00', '2026-03-16T00:00']],
-  ['2026-03-15T12:00:00Z', '2026-03-16T00:00:00Z', ['2026-03-16T00:00', '2026-04-16T00:00']],
-  ['2027-03-15T00:00:00Z', '2026-07-01T00:00:00Z', ['2026-06-16T00:00', '2026-07-16T00:00']],
-  ['2026-03-31T08:00:00Z', '2026-03-31T09:00:00Z', ['2026-03-01T00:00', '2026-04-01T00:00']],
-  ['2026-05-30T08:00:00Z', '2026-02-28T09:00:00Z', ['2026-02-28T00:00', '2026-03-31T00:00']],
-  ['2028-05-30T08:00:00Z', '2028-02-28T09:00:00Z', ['2028-01-31T00:00', '2028-02-29T00:00']],
+  ['2026-11-22T09:30:00Z', '2026-11-22T09:30:00Z', ['2026-11-22T09:30', '2026-12-22T09:30']],
+  ['2026-11-22T09:30:00Z', '2026-12-22T09:29:59Z', ['2026-11-22T09:30', '2026-12-22T09:30']],
+  ['2026-11-22T09:30:00Z', '2026-12-22T09:30:00Z', ['2026-12-22T09:30', '2027-01-22T09:30']],
+  ['2026-11-22T00:00:00Z', '2027-07-01T00:00:00Z', ['2027-06-22T00:00', '2027-07-22T00:00']],
+  ['2026-01-31T08:00:00Z', '2026-02-01T09:00:00Z', ['2026-01-31T08:00', '2026-02-28T08:00']],
+  ['2026-01-31T08:00:00Z', '2026-02-28T09:00:00Z', ['2026-02-28T08:00', '2026-03-31T08:00']],
+  ['2026-01-31T08:00:00Z', '2026-04-30T07:00:00Z', ['2026-03-31T08:00', '2026-04-30T08:00']],
+  ['2028-01-30T08:00:00Z', '2028-02-29T09:00:00Z', ['2028-02-29T08:00', '2028-03-30T08:00']],
+  ['2026-11-22T09:30:00Z', '2026-11-22T09:29:00Z', ['2026-10-22T09:30', '2026-11-22T09:30']],
   [null, '2026-02-28T23:00:00Z', ['2026-02-01T00:00', '2026-03-01T00:00']],
-])('paid until %s, on %s', (paid, now, expected) => {
+])('paid since %s, on %s', (paid, now, expected) => {
   expect(month(paid, now)).toEqual(expected)
 })
 
@@ -33,11 +37,34 @@ test('each instant is in its month, and months follow one another without a gap'
   }))
 })
 
-test('the end of the paid time is the end of a month', () => {
-  fc.assert(fc.property(instants, (paid) => {
-    const { to } = paidMonth(paid, paid)
-    expect(to.getTime() - paid.getTime()).toBeLessThanOrEqual(86_400_000)
+const payments = fc.array(fc.record({ paidAt: instants, months: fc.integer({ min: 0, max: 14 }), deleted: fc.boolean() }), { maxLength: 8 })
+const ledger = (some: { paidAt: Date; months: number; deleted: boolean }[]) =>
+  some.map((one, at) => ({ ...one, id: String(at + 1), planId: '1', generations: 0, amount: 0, currency: 'EUR', method: 'x', note: '' }))
+
+test('whatever was paid late, renewed, changed or deleted: a paid month begins with the first payment without a gap, and one ends with the paid time', () => {
+  fc.assert(fc.property(payments, (some) => {
+    const { paidFrom, paidExpiration } = givenBy(ledger(some))
+    const counted = some.filter(({ months, deleted }) => months > 0 && !deleted)
+    expect(paidFrom === null).toBe(counted.length === 0)
+    if (!paidFrom || !paidExpiration) return
+    expect(counted.some(({ paidAt }) => paidAt.getTime() === paidFrom.getTime())).toBe(true)
+    expect(paidMonth(paidFrom, paidFrom).from).toEqual(paidFrom)
+    expect(paidMonth(paidFrom, new Date(paidExpiration.getTime() - 1)).to).toEqual(paidExpiration)
+    const last = Math.max(...counted.map(({ paidAt }) => paidAt.getTime()))
+    expect(paidFrom.getTime(), 'the last payment is in what is paid without a gap').toBeLessThanOrEqual(last)
+    expect(last).toBeLessThan(paidExpiration.getTime())
   }))
+})
+
+test('a renewal before the end goes on, one after a gap begins anew', () => {
+  const at = (text: string) => new Date(`${text}T10:00:00Z`)
+  const paid = (...some: [string, number, boolean?][]) => givenBy(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom
+  expect(paid(['2026-01-31', 1], ['2026-02-20', 1])).toEqual(at('2026-01-31'))
+  expect(paid(['2026-01-31', 1], ['2026-02-28', 1])).toEqual(at('2026-01-31'))
+  expect(paid(['2026-01-31', 1], ['2026-03-01', 1])).toEqual(at('2026-03-01'))
+  expect(paid(['2026-01-31', 1], ['2026-03-01', 1, true])).toEqual(at('2026-01-31'))
+  expect(paid(['2026-01-31', 1, true], ['2026-02-20', 1])).toEqual(at('2026-02-20'))
+  expect(paid(['2026-01-31', 0])).toBeNull()
 })
 
 test('told at 80 and at 100 percent', () => {

@@ -1,27 +1,20 @@
 /** The month that a plan's click limit counts in, and when the client is told how much of it is used. */
 
-const DAY_MS = 86_400_000
+import { addMonths } from './ledger.ts'
 
 export type PaidMonth = { /** Included. */ from: Date; /** Not included. */ to: Date }
 
-/** The same day of another month, or its last one where it has no such day. */
-function inMonths(day: Date, months: number): Date {
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + months]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last)))
-}
-
 /**
- * Paid months end with the day of `paidExpiration`, in UTC; a month without that day ends with its last one. An account that
- * was never paid for has calendar months.
+ * A paid month begins with the payment, and the next ones with the same moment of each month after it, UTC; where a month has no such
+ * day, with its last one. `paidFrom`: since when it is paid without a gap. An account that was never paid for has calendar months.
  */
-export function paidMonth(paidExpiration: Date | null, now: Date): PaidMonth {
+export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  const anchor = paidExpiration ? new Date((Math.floor(paidExpiration.getTime() / DAY_MS) + 1) * DAY_MS) : new Date(Date.UTC(year, month, 1))
+  const anchor = paidFrom ?? new Date(Date.UTC(year, month, 1))
   // counted from the anchor each time, so that the 31st is not lost in February
   let months = (year - anchor.getUTCFullYear()) * 12 + month - anchor.getUTCMonth()
-  if (inMonths(anchor, months) > now) months -= 1
-  return { from: inMonths(anchor, months), to: inMonths(anchor, months + 1) }
+  if (addMonths(anchor, months) > now) months -= 1
+  return { from: addMonths(anchor, months), to: addMonths(anchor, months + 1) }
 }
 
 const TOLD_AT = [100, 80] as const

@@ -1,13 +1,13 @@
-const DAY_MS = 86_400_000
+/** What the header says of an end that is near. */
+import { calendarDaysUntil } from './calendar-days.ts'
 
-/** Whole days from now to the end of the plan; negative once it is past. */
-export const daysRemaining = (paidExpiration: Date, now: Date): number => Math.floor((paidExpiration.getTime() - now.getTime()) / DAY_MS)
+export type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
 
-export type PlanNotice = '' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
+const NEAR = ['today', 'tomorrow', 'in2days', 'in3days'] as const
 
-/** What the header warns of: the last three days, then the end. Null: never paid, nothing ends. */
-export function planNotice(paidExpiration: Date | null, now: Date): PlanNotice {
+/** The last days, by the calendar of the reader's zone, then the end. Null: never paid, nothing ends. */
+export function planNotice(paidExpiration: Date | null, now: Date, timezone: string): PlanNotice {
   if (paidExpiration === null) return ''
   if (paidExpiration.getTime() <= now.getTime()) return 'expired'
-  return (['tomorrow', 'in2days', 'in3days'] as const)[daysRemaining(paidExpiration, now)] ?? ''
+  return NEAR[calendarDaysUntil(paidExpiration, now, timezone)] ?? ''
 }

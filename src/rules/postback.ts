@@ -3,6 +3,7 @@ import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart, type Postback
 import { cut } from '../lib/cut.ts'
 import { timeOfUlid } from '../lib/ulid.ts'
 import { isCurrency, payoutIn } from './payout.ts'
+import { isSecretName } from './postback-secret.ts'
 import { fieldsOf, statusOf, type PostbackSettings } from './postback-settings.ts'
 
 export const HIT_LENGTH = 26
@@ -18,7 +19,7 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
   const given = new Map<string, [name: string, value: string]>()
   for (const [name, value] of new URLSearchParams(query)) {
     const key = name.toLowerCase()
-    if (value.trim() !== '' && !given.has(key)) given.set(key, [name, clean(value)])
+    if (value.trim() !== '' && !isSecretName(key) && !given.has(key)) given.set(key, [name, clean(value)])
   }
   const fields = fieldsOf(settings)
   const read: ReadPostback = { hit: '', status: '', payout: '', currency: '', txid: '', from: {} }
@@ -30,6 +31,13 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
   }
   return { ...read, hit: asId(read.hit) }
 }
+
+/** Ids that are looked for under names that nobody knows beforehand. */
+const MOST_NAMED = 3
+
+/** Parameters whose values are ids of hits, whatever they are called. */
+export const namedHits = (query: string): { name: string; hit: string }[] =>
+  [...new URLSearchParams(query)].map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) })).filter(({ hit }) => timeOfUlid(hit) !== undefined).slice(0, MOST_NAMED)
 
 /** Some networks write ids in small letters. */
 const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
@@ -88,6 +96,8 @@ const SAID: Record<PostbackProblem, (detail: string) => string> = {
   hitCut: (detail) => `id cut: ${detail} of ${HIT_LENGTH} characters`,
   notHit: (detail) => `not a hit id: ${detail}`,
   noSuchHit: () => 'no such hit',
+  secretMissing: () => 'no secret, and the campaign demands one',
+  secretWrong: () => 'the secret is not the campaign’s',
   late: (detail) => `click ${detail} days old`,
   status: (detail) => `status unmapped: ${detail}`,
   payout: (detail) => `payout is no number: ${detail}`,

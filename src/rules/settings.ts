@@ -96,7 +96,7 @@ export type Settings = {
   windowVisitors: number
   /** When hits are handed to the event store: so old, in milliseconds, or so many bytes. */
   segment: { maxAge: number; maxBytes: number }
-  /** With which /metrics is read; undefined: from this machine only. */
+  /** With which /metrics is read; undefined: one that a start makes in the data folder. */
   metricsToken: string | undefined
   /** undefined: text for people at a terminal, JSON lines for everything else. */
   logFormat: 'text' | 'json' | undefined

@@ -2,25 +2,50 @@ import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../contract/status.ts'
 import { warningsOf, type Observed } from './status-warnings.ts'
 
+const GIB = 2 ** 30
 const well: Observed = {
   spools: [{ name: 'hits', state: 'ok', oldestMs: 900, rejected: 0 }],
   stores: [{ name: 'config', reachable: true }, { name: 'events', reachable: true }],
-  edges: { wanted: 2, running: 2 }, dataDays: 3, lagMs: 200, loopMs: 20, jobs: [{ name: 'sweep', error: null }],
+  readOnly: false, damaged: [], redis: 'ok', otherDisks: [], memory: { left: 900e6, limit: 1e9 }, mail: { refused: null, sealed: 0 }, led: true, panelMissing: null,
+  edges: { wanted: 2, running: 2 }, dataDays: 3, lagMs: 200, loopMs: 20, jobs: [{ name: 'sweep', error: null }], resolver: null,
   disk: { free: 50e9, total: 100e9, daysLeft: 90 },
 }
+const kindsOf = (observed: Observed) => warningsOf(observed).map(({ kind }) => kind)
 
 test('a service that is well has nothing to say', () => expect(warningsOf(well)).toEqual([]))
 
-test('each trouble has a warning, the worst first', () => {
+test('each trouble has a condition with its level, the worst first', () => {
   const bad: Observed = {
     spools: [{ name: 'hits', state: 'failing', oldestMs: 61_000, rejected: 2 }],
     stores: [{ name: 'config', reachable: false }, { name: 'events', reachable: false }],
-    edges: { wanted: 2, running: 1 }, dataDays: 15, lagMs: 5001, loopMs: 301, jobs: [{ name: 'sweep', error: 'away' }],
+    readOnly: true, redis: 'away', otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB }], memory: { left: 20e6, limit: 600e6 },
+    damaged: [{ store: 'config', about: '/x/base/1/2' }, { store: 'events', about: 'hits 202605_1_1_0' }, { store: 'data', about: '/x/index.bin' }],
+    mail: { refused: 'Greeting never received', sealed: 3 }, led: false, panelMissing: '/srv/dist/panel',
+    edges: { wanted: 2, running: 1 }, dataDays: 15, lagMs: 5001, loopMs: 301, jobs: [{ name: 'sweep', error: 'away' }], resolver: { trouble: 'denies', claims: 12 },
     disk: { free: 1e9, total: 100e9, daysLeft: 2 },
   }
-  const kinds = warningsOf(bad).map(({ kind }) => kind)
-  expect(kinds[0]).toBe('spoolFailing')
+  const conditions = warningsOf(bad)
+  expect(conditions[0]).toEqual({ kind: 'spoolFailing', level: 'error', about: 'hits' })
+  expect(conditions).toContainEqual({ kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' })
   const soon = warningsOf({ ...well, disk: { free: 40e9, total: 100e9, daysLeft: 13.7 } })
-  expect(soon).toEqual([{ kind: 'diskSoonFull', about: '13' }])
-  expect([...kinds, 'diskSoonFull'].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
+  expect(soon).toEqual([{ kind: 'diskSoonFull', level: 'warn', about: '13' }])
+  expect([...conditions.map(({ kind }) => kind), 'diskSoonFull'].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
+  const grave = conditions.filter(({ level }) => level === 'error').map(({ kind }) => kind)
+  expect(grave.toSorted()).toEqual(['configAway', 'configDamaged', 'configReadOnly', 'diskFull', 'edgesMissing', 'eventsAway', 'eventsDamaged', 'panelMissing', 'spoolFailing'])
+})
+
+test.each([
+  [30, 400, 'diskFull'],
+  [511, 400_000, 'diskFull'],
+  [1500, 40_000, 'diskFull'],
+  [1500, 20_000, 'diskLow'],
+  [4095, 20_000, 'diskLow'],
+] as const)('%i MiB free of %i: %s, of the data folder and of any disk in it', (free, total, kind) => {
+  const disk = { free: free * 2 ** 20, total: total * 2 ** 20 }
+  expect(kindsOf({ ...well, disk: { ...disk, daysLeft: null } })).toEqual([kind])
+  expect(warningsOf({ ...well, otherDisks: [{ name: 'spool', ...disk }] })).toMatchObject([{ kind, about: 'spool' }])
+})
+
+test('what cannot be known is no condition', () => {
+  expect(warningsOf({ ...well, led: undefined, memory: undefined, redis: 'alone' })).toEqual([])
 })

@@ -1,44 +1,110 @@
-/** What of a service's state somebody should look at. */
-import type { StatusWarning } from '../contract/status.ts'
+/** What of a service's state somebody should look at: one list for the log, the status screen, figures, health and `weir check`. */
+import type { ResolverTrouble } from '../contract/status.ts'
+import { conditionOf, type Condition } from './conditions.ts'
+import { diskState } from './disk-state.ts'
+import { isMemoryLow } from './memory-state.ts'
+
+/** A part or file that was read back and is not as it was written. */
+export type Damage = { store: 'config' | 'events' | 'data'; /** Its name, its file, and of the event store the days it holds. */ about: string }
 
 export type Observed = {
   spools: readonly { name: string; state: 'ok' | 'failing'; oldestMs: number; rejected: number }[]
   stores: readonly { name: 'config' | 'events'; reachable: boolean }[]
+  /** The configuration store answers and takes no changes. */
+  readOnly: boolean
+  damaged: readonly Damage[]
+  redis: 'alone' | 'ok' | 'away'
   edges: { wanted: number; running: number }
   dataDays: number
   lagMs: number
   loopMs: number
   jobs: readonly { name: string; error: string | null }[]
+  /** Of the data folder. */
   disk: { free: number; total: number; daysLeft: number | null }
+  /** Folders of it that lie on other disks. */
+  otherDisks: readonly { name: string; free: number; total: number }[]
+  /** Bytes; undefined: not known here. */
+  memory: { left: number; limit: number } | undefined
+  /** Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for. */
+  mail: { refused: string | null; sealed: number }
+  /** Whether any process does the timed work; undefined: not known. */
+  led: boolean | undefined
+  /** The folder where the panel should be and is not. */
+  panelMissing: string | null
+  /** Why crawlers cannot be checked by names, and how many claims stay unverified; null: they can, or none came. */
+  resolver: { trouble: ResolverTrouble; claims: number } | null
 }
-export type Warning = { kind: StatusWarning; about: string }
+export type Warning = Condition
 
 /** A segment that waits longer has a reason; milliseconds. */
-const LATE_MS = 60_000
+export const LATE_MS = 60_000
 /** An edge asks four times a second. */
-const LAG_MS = 5000
+export const LAG_MS = 5000
 /** Answers of the panel that are this late are felt. */
 const LOOP_MS = 300
 /** Published lists change by the day. */
-const OLD_DAYS = 14
+export const OLD_DAYS = 14
 const SOON_DAYS = 14
-/** Of a disk, or bytes: below both the spool may soon take nothing. */
-const [FEW_PART, FEW_BYTES] = [0.05, 2 * 2 ** 30]
+const MB = 2 ** 20
+
+const said = conditionOf
 
 /** The worst first. */
-export function warningsOf({ spools, stores, edges, dataDays, lagMs, loopMs, jobs, disk }: Observed): Warning[] {
-  const said = (kind: StatusWarning, about = ''): Warning => ({ kind, about })
-  const isFull = disk.free < FEW_BYTES && disk.free < disk.total * FEW_PART
+export function warningsOf(observed: Observed): Warning[] {
+  return [...refusing(observed), ...storesOf(observed), ...processOf(observed), ...waiting(observed), ...sending(observed), ...ageing(observed)]
+}
+
+type Disk = { name: string; free: number; total: number }
+const disksOf = ({ disk, otherDisks }: Observed): Disk[] => [{ name: '', ...disk }, ...otherDisks]
+
+function refusing(observed: Observed): Warning[] {
+  const { spools, edges } = observed
   return [
     ...spools.filter(({ state }) => state === 'failing').map(({ name }) => said('spoolFailing', name)),
-    ...(isFull ? [said('diskFull')] : []),
-    ...stores.filter(({ reachable }) => !reachable).map(({ name }) => said(name === 'config' ? 'configAway' : 'eventsAway')),
+    ...disksOf(observed).filter((disk) => diskState(disk) === 'full').map(({ name }) => said('diskFull', name)),
     ...(edges.running < edges.wanted ? [said('edgesMissing', String(edges.wanted - edges.running))] : []),
+  ]
+}
+
+const DAMAGED = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
+
+function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
+  return [
+    ...stores.filter(({ reachable }) => !reachable).map(({ name }) => said(name === 'config' ? 'configAway' : 'eventsAway')),
+    ...(readOnly ? [said('configReadOnly')] : []),
+    ...damaged.map(({ store, about }) => said(DAMAGED[store], about)),
+    ...(redis === 'away' ? [said('redisAway')] : []),
+  ]
+}
+
+function processOf({ lagMs, memory, panelMissing }: Observed): Warning[] {
+  return [
+    ...(panelMissing === null ? [] : [said('panelMissing', panelMissing)]),
+    ...(memory && isMemoryLow(memory) ? [said('memoryLow', String(Math.max(0, Math.floor(memory.left / MB))))] : []),
     ...(lagMs > LAG_MS ? [said('snapshotOld', String(Math.round(lagMs / 1000)))] : []),
+  ]
+}
+
+function waiting({ spools, led, jobs }: Observed): Warning[] {
+  return [
     ...spools.filter(({ oldestMs }) => oldestMs > LATE_MS).map(({ name }) => said('spoolWaits', name)),
     ...spools.filter(({ rejected }) => rejected > 0).map(({ name }) => said('spoolRejected', name)),
+    ...(led === false ? [said('noLead')] : []),
     ...jobs.filter(({ error }) => error !== null).map(({ name }) => said('jobFailing', name)),
-    ...(!isFull && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS ? [said('diskSoonFull', String(Math.floor(disk.daysLeft)))] : []),
+  ]
+}
+
+function sending({ mail: { refused, sealed } }: Observed): Warning[] {
+  return [...(refused === null ? [] : [said('mailRefused', refused)]), ...(sealed > 0 ? [said('mailKeyWrong', String(sealed))] : [])]
+}
+
+function ageing(observed: Observed): Warning[] {
+  const { disk, dataDays, loopMs, resolver } = observed
+  const isSoonFull = diskState(disk) !== 'full' && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS
+  return [
+    ...disksOf(observed).filter((one) => diskState(one) === 'low').map(({ name }) => said('diskLow', name)),
+    ...(isSoonFull ? [said('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
+    ...(resolver ? [said('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
     ...(dataDays > OLD_DAYS ? [said('dataOld', String(dataDays))] : []),
     ...(loopMs > LOOP_MS ? [said('loopLate', String(Math.round(loopMs)))] : []),
   ]

@@ -1,5 +1,6 @@
 /** A campaign's settings in the form that the classifier reads. Runs once a change. */
 import type { CampaignSettings, SplitGroup } from '../contract/campaigns.ts'
+import { standardTag } from '../lib/language-tag.ts'
 import { knownZone } from '../lib/wall-clock.ts'
 import { wordFinder } from '../lib/word-finder.ts'
 import { deal, type Dealt } from './deal.ts'
@@ -44,7 +45,7 @@ const upper = (codes: readonly string[]): ReadonlySet<string> => (codes.length =
 
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
-  conditions: group.conditions.map(({ option, is, values }) => ({ option, is, values: new Set(values.map(fold)) })),
+  conditions: group.conditions.map(({ option, is, values }) => ({ option, is, values: new Set(values.map(option === 'language' ? (tag) => fold(standardTag(tag)) : fold)) })),
   links: group.links.map(({ link, percent }) => ({ link, percent })),
   slots: slots ?? deal(group.links),
 })

@@ -111,7 +111,7 @@ test('repeat clicks over the limit are the client’s policy', () => {
 test('values are cut to their stored length', () => {
   const verdict = decide(visit({ userAgent: `x${'y'.repeat(900)}/1` }), policy())
   expect(verdict.reasons.every(({ value }) => value.length <= CUT.value)).toBe(true)
-  const long = decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': `prefetch ${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]?.value ?? ''
+  const long = decide(visit({ headers: { ...CHROME_HEADERS, accept: `image/${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]?.value ?? ''
   expect([long.length, long.isWellFormed()]).toEqual([CUT.value, true])
 })
 

@@ -7,6 +7,7 @@ import { ask, score, toReason, type Answer } from './ask.ts'
 import { crawlerStanding, standsAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
+import { isPrefetch } from './headers.ts'
 import type { CampaignPolicy } from './policy.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
@@ -74,7 +75,7 @@ export const PRECEDENCE: readonly Line[] = [
     why: 'Whom a list allows is let through, whatever agent, address, network, headers, automation or activity show: that is still told. The client’s rules on place, time and page hold for him as for everybody.',
     holds: ({ answers }) => answers.some(isAllowed) && !answers.some(isAboutPlace),
     class: 'target',
-    category: () => 'person',
+    category: passing,
     route: 'link',
   },
   {
@@ -99,13 +100,13 @@ export const PRECEDENCE: readonly Line[] = [
     holds: ({ answers }) => weakKinds(answers) === 1,
     class: 'target',
     suspicious: true,
-    category: () => 'person',
+    category: passing,
     route: 'link',
   },
 ]
 
 /** Where no other line holds. */
-export const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: () => 'person', route: 'link' }
+export const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: passing, route: 'link' }
 
 /**
  * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see
@@ -165,6 +166,11 @@ const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weig
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
 const isAllowed = ({ signal, failed }: Answer): boolean => !failed && (signal === clientAllow || signal === globalAllow)
 const weakKinds = (answers: readonly Answer[]): number => new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
+
+/** Of what is let through, a page that was fetched ahead is counted apart: nobody may ever look at it. */
+function passing({ facts }: Pick<Seen, 'facts'>): Category {
+  return isPrefetch(facts) ? 'prefetch' : 'person'
+}
 
 /**
  * Of several categories the gravest is told: sophisticated, then general, then policy. So invalid traffic is not counted

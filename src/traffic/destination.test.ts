@@ -30,6 +30,17 @@ test('a language condition means the language or one of its regions', () => {
   expect(personsLink(visit({ language: 'de-de' }), at).splitGroup).toBe('')
 })
 
+test('Ukrainian is Ukrainian, whether a condition or a browser says uk or ua', () => {
+  const groupFor = (language: string, value: string, is = true) => personsLink(visit({ language }), policy({ splitGroups: [group('g', [{ option: 'language', is, values: [value] }], ['https://kava.example/', 100])] })).splitGroup
+  for (const [language, value] of [['uk', 'ua'], ['uk-ua', 'ua'], ['uk-ua', 'UA'], ['uk-ua', 'ua-UA'], ['uk', 'uk'], ['ua', 'uk'], ['ua-ua', 'uk-UA']] as const) {
+    expect(groupFor(language, value), `${language} ${value}`).toBe('g')
+    expect(groupFor(language, value, false), `${language} not ${value}`).toBe('')
+  }
+  for (const value of ['uk-PL', 'ru', 'ru-UA']) expect(groupFor('uk-ua', value), value).toBe('')
+  const place = policy({ splitGroups: [group('g', [{ option: 'country', is: true, values: ['UA'] }], ['https://kava.example/', 100])] })
+  expect(personsLink(visit({ country: 'UA' }), place).splitGroup, 'a country is no language').toBe('g')
+})
+
 test('parity: no condition on browser, platform, device or network tells a crawler from people', () => {
   for (const [option, value] of [['browser', 'Googlebot'], ['device', 'bot'], ['platform', 'unknown'], ['usageType', 'hosting']] as const) {
     const rules = policy({ splitGroups: [group('crawlers', [{ option, is: true, values: [value] }], ['https://apart.example/', 100])] })
@@ -88,6 +99,38 @@ test('the partner parameter carries the hit’s id', () => {
   expect(expand('https://t.example/a#b', {}, 'sub')).toBe('https://t.example/a?sub=01HIT#b')
   expect(expand('https://t.example/a?x=1', {}, 'sub')).toBe('https://t.example/a?x=1&sub=01HIT')
   expect(expand('https://t.example/a?', {}, 'sub')).toBe('https://t.example/a?sub=01HIT')
+})
+
+/** Every name under which some receiver would find the value of `click_id`: the first it reads must be the hit. */
+const SPELLINGS = [
+  'click_id', 'CLICK_ID', 'Click_Id', '%63lick_id', 'click%5Fid', '%63%6C%69%63%6B%5F%69%64', '%2563lick_id', 'click_id[]', 'click_id%5B%5D', 'click_id[0]', 'click_id[a][b]', 'click.id', 'click%2Eid',
+  'click id', 'click+id', 'click%20id', '+click_id', '%20click_id', 'click_id%20', 'click_id%00', 'click_id%00x', '%00click_id', 'click[id', '\uFF43lick_id', 'cl\u0131ck_id', 'click_id%09', '%E2%80%8Bclick_id',
+]
+test.each(SPELLINGS)('a visitor’s parameter %s does not stand beside the hit’s', (name) => {
+  const url = `https://shop.example/?a=1&${name}=theirs&b=2`
+  const answered = expandDestination('https://net.example/o?c=3', visit({ url }), policy({ partnerParameter: 'click_id', passThrough: 'query' }), '01HIT')
+  expect(answered).toBe('https://net.example/o?c=3&a=1&b=2&click_id=01HIT')
+})
+
+test('nor does one that a macro or the link itself brings; other names stay', () => {
+  const at = (to: string, url = 'https://shop.example/') => expandDestination(to, visit({ url, user1: 'click_id', user2: 'theirs' }), policy({ partnerParameter: 'click_id', passThrough: 'query' }), '01HIT')
+  expect(at('https://net.example/?{user_1}={user_2}&x=1')).toBe('https://net.example/?x=1&click_id=01HIT')
+  expect(at('https://net.example/?click_id={user_2}')).toBe('https://net.example/?click_id=01HIT')
+  expect(at('https://net.example/?click_id={hit}&x={user_2}#top')).toBe('https://net.example/?x=theirs&click_id=01HIT#top')
+  expect(at('https://net.example/a', 'https://shop.example/?click_ids=1&my_click_id=2&clickid=3&click=4&_id=5')).toBe('https://net.example/a?click_ids=1&my_click_id=2&clickid=3&click=4&_id=5&click_id=01HIT')
+  expect(at('https://net.example/?', 'https://shop.example/')).toBe('https://net.example/?click_id=01HIT')
+  expect(at('https://net.example/?a&&b=&%63=%zz&click_id=1'), 'nothing else is rewritten').toBe('https://net.example/?a&&b=&%63=%zz&click_id=01HIT')
+})
+
+test('the hit is the only value of its name, whatever stands in the visited page', () => {
+  const names = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...SPELLINGS), fc.string({ unit: 'binary' })), fc.string()), { maxLength: 30 })
+  fc.assert(fc.property(names, (pairs) => {
+    const url = `https://shop.example/?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`
+    const answered = new URL(expandDestination('https://net.example/o', visit({ url }), policy({ partnerParameter: 'click_id', passThrough: 'query' }), '01HIT'))
+    expect(answered.searchParams.getAll('click_id')).toEqual(['01HIT'])
+    expect([...answered.searchParams].filter(([name]) => name.trim().toLowerCase().startsWith('click_id'))
+      .filter(([name]) => !/^click_id\w/i.test(name.trim()))).toEqual([['click_id', '01HIT']])
+  }), { numRuns: 1000 })
 })
 
 test('a local file is a name and stays as it is', () => {

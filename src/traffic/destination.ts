@@ -1,10 +1,12 @@
 /** Where a visit goes: the bot page, or the link that the client's split groups choose for a person. */
 import type { SplitOption } from '../contract/campaigns.ts'
 import { hash32 } from '../lib/hash32.ts'
+import { standardTag } from '../lib/language-tag.ts'
 import type { Facts } from './facts.ts'
 import { fold } from './fold.ts'
-import { encode, expandMacros } from './macros.ts'
-import { addParameters, passThrough } from './pass-through.ts'
+import { expandMacros } from './macros.ts'
+import { passThrough } from './pass-through.ts'
+import { withOnly } from './sole-parameter.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { traitsOf, type Traits } from './traits.ts'
 import type { Destination } from './verdict.ts'
@@ -34,7 +36,7 @@ const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => s
   browser: (_, { browser }) => browser,
   platform: (_, { platform }) => platform,
   device: (_, { device }) => device,
-  language: (_, { language }) => language,
+  language: (_, { language }) => standardTag(language),
   usageType: (_, { usageType }) => usageType,
   domain: ({ domain }) => domain,
   utmSource: ({ utmSource }) => utmSource,
@@ -60,11 +62,11 @@ const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 /**
  * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded behind
  * the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is added with the
- * hit's id. Local files are answered as they are: they are names, not URLs.
+ * hit's id, the only one of that name. Local files are answered as they are: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
   if (origin === undefined) return to
   const rest = passThrough(expandMacros(to.slice(origin.length), { facts, policy, hit }), facts.url, policy.passThrough)
-  return origin + (policy.partnerParameter === '' ? rest : addParameters(rest, `${encode(policy.partnerParameter)}=${encode(hit)}`))
+  return origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit))
 }

@@ -27,8 +27,23 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
   return headers
 }
 
-/** As `browserHeaders`, where the request itself opened the page: what a page's script sends has other headers, by the same rules. */
-export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined => (facts.source === 'page' ? undefined : browserHeaders(facts))
+/**
+ * As `browserHeaders`, where the request itself opened the page: what a page's script sends, or what fetches a page ahead, has other
+ * headers, by the same rules.
+ */
+export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined => (facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts))
+
+/** What browsers call the header that says so: Chromium and Firefox today, both of them before, Safari. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
+
+/** Whether the request says that it fetches a page ahead, before anybody asked for it. Any program can say so. */
+export function isPrefetch({ headers }: Pick<Facts, 'headers'>): boolean {
+  if (headers === null) return false
+  return PURPOSES.some((name) => {
+    const purpose = headers[name]
+    return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose)
+  })
+}
 
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

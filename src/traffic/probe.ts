@@ -1,12 +1,16 @@
 /** What the signals on the browser probe share. */
 import type { Probe } from '../contract/probe.ts'
 import type { Facts } from './facts.ts'
+import { isPrefetch } from './headers.ts'
 import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
 import type { Signal } from './verdict.ts'
 
-/** What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. */
+/**
+ * What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. A page that is
+ * fetched ahead is not held to what another page of the browser showed.
+ */
 export function probed(facts: Facts, engine?: Facts['agent']['engine']): Probe | undefined {
-  if (facts.probe === null || facts.agent.inApp || facts.agent.declared !== '') return undefined
+  if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
   return engine === undefined || facts.agent.engine === engine ? facts.probe : undefined
 }
 

@@ -36,7 +36,6 @@ import { oddEncoding } from './signals/headers-odd-encoding.ts'
 import { headerOrder } from './signals/headers-order.ts'
 import { oddFetch } from './signals/headers-odd-fetch.ts'
 import { oddHints } from './signals/headers-odd-hints.ts'
-import { prefetch } from './signals/headers-prefetch.ts'
 import { clientAllow } from './signals/list-client-allow.ts'
 import { clientBlock } from './signals/list-client-block.ts'
 import { globalAllow } from './signals/list-global-allow.ts'
@@ -72,7 +71,7 @@ import type { Signal } from './verdict.ts'
  * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
  * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
-export const SIGNALS_VERSION = 4
+export const SIGNALS_VERSION = 5
 
 export const SIGNALS: readonly Signal[] = [
   // Who it is by proof or claim: this decides whether anything but place, time and page is asked at all.
@@ -127,7 +126,6 @@ export const SIGNALS: readonly Signal[] = [
   noUpgrade,
   spamReferrer,
   addressReferrer,
-  prefetch,
   // What the browser probe saw: weak and of one kind, the contradictions before what is missing or merely unusual.
   workerDiffers,
   agentDiffers,

@@ -14,11 +14,11 @@ test('a section is written, moved, removed and brought back', async ({ page, wei
   const before = await tabs.allTextContents()
 
   await page.getByRole('button', { name: 'Add a section' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required.')).toBeVisible()
   await page.getByLabel(/^Title/).fill('Our own way')
   await page.getByLabel(/^Text \(Markdown\)/).fill('Ask **us**, with `{{key}}`.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Section added.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our own way' })).toBeVisible()
 

@@ -86,7 +86,7 @@ test('staff write a section, what is hostile in it does nothing, and the history
   await page.getByRole('button', { name: 'Edit: PHP file' }).click()
   const text = page.getByLabel(/^Text \(Markdown\)/)
   await text.fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required.')).toBeVisible()
   await text.fill(HOSTILE)
   await expect(page.getByRole('region', { name: 'What readers see' }).getByText('Changed.')).toBeVisible()
@@ -115,7 +115,7 @@ test('staff write a section, what is hostile in it does nothing, and the history
   await page.getByRole('button', { name: 'Edit: PHP file' }).click()
   await text.fill('Mine.')
   await expectOk(weir.call('POST', '/v1/integration/edit', { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' }, await signIn(weir)))
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 /** Conversions: what visits brought, every postback and what became of it, a tester, and how postbacks are read. */
 import { readFile } from 'node:fs/promises'
-import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -41,11 +41,12 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expectGood(page, 'conversions-empty')
   await page.getByRole('button', { name: 'Set up postbacks' }).click()
   await page.getByLabel('Campaign', { exact: true }).and(page.locator('select')).selectOption({ label: 'Garden furniture' })
-  await expect(page.locator('code').first()).toContainText(`/postback/${campaign.key}?hit=`)
+  const secret = await secretOf(weir, client, campaign)
+  await expect(page.locator('code').first(), 'complete, with the campaign’s secret').toContainText(new RegExp(`/postback/${campaign.key}\\?hit=.*&secret=${secret}$`))
 
   const hits = [await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'google')]
   await kept(weir, client, hits.length)
-  const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}`))
+  const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}&secret=${secret}`))
   await report(`hit=${hits[0]}&payout=12.50&currency=EUR&txid=T-1&status=pending`)
   await report(`hit=${hits[0]}&payout=14&currency=EUR&txid=T-1&status=approved`)
   await report(`hit=${hits[2]}&payout=3&txid=T-2&note=${encodeURIComponent(HOSTILE)}`)
@@ -70,10 +71,10 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Approved').fill('zapped')
   await page.getByLabel('Default currency').fill('ZZZ')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The currency is invalid.')).toBeVisible()
   await page.getByLabel('Default currency').fill('UAH')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Conversion settings saved.')).toBeVisible()
   await expectGood(page, 'conversions-settings')
   const tester = page.getByLabel('Postback address to test')
@@ -83,7 +84,7 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('It would make no conversion.')).toBeVisible()
   await expect(page.getByText('Macro not expanded: {subid}')).toBeVisible()
-  await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1`)
+  await tester.fill(`${weir.url}/postback?clickid=${hits[0]}&payout=15&currency=EUR&txid=T-1&secret=${secret}`)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('It would correct a conversion.')).toBeVisible()
   await expect(page.getByText('Approved, €14.00')).toBeVisible()
@@ -129,7 +130,7 @@ test('staff read everybody’s, set up one client’s only with his leave, and f
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible()
   await page.goto(`${weir.url}${AT}?tab=settings&client=${client.id}`)
   await page.getByLabel('Days from click to conversion').fill('30')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The client does not allow editing.').first()).toBeVisible()
   await expectOk(weir.call('GET', '/postback?hit=%7Bnobody%7D'))
   await page.getByRole('button', { name: 'Discard' }).click()

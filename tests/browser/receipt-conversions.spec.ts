@@ -1,5 +1,5 @@
 /** The receipt of a hit tells how it came in and what it brought. */
-import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,7 +15,8 @@ test('conversions stand in the receipt, corrected ones with what they were', asy
     return status === 200 ? (body['receipt'] as { conversions: { changes: object[] }[] }) : undefined
   }
   await until('the hit', receipt)
-  for (const query of ['payout=24.50&txid=A1&status=hold', 'payout=24.50&txid=A1', 'payout=9&txid=A2']) await fetch(`${weir.url}/postback?hit=${hit}&currency=EUR&${query}`)
+  const secret = await secretOf(weir, client, campaign)
+  for (const query of ['payout=24.50&txid=A1&status=hold', 'payout=24.50&txid=A1', 'payout=9&txid=A2']) await fetch(`${weir.url}/postback?hit=${hit}&currency=EUR&${query}&secret=${secret}`)
   await until('both conversions', async () => {
     const told = await receipt()
     return told?.conversions.length === 2 && told.conversions[0]?.changes.length === 1

@@ -34,14 +34,15 @@ test.describe('a session', () => {
   })
 
   const paid: [days: number, text: string][] = [
-    [0, 'Your payment plan expires tomorrow'],
-    [1, 'Your payment plan expires in 2 days'],
-    [2, 'Your payment plan expires in 3 days'],
+    [0, 'Your payment plan expires today'],
+    [1, 'Your payment plan expires tomorrow'],
+    [2, 'Your payment plan expires in 2 days'],
+    [3, 'Your payment plan expires in 3 days'],
     [-1, 'Your payment plan already expired'],
   ]
   for (const [days, text] of paid) {
-    test(`with ${days} days of the plan left says “${text}”`, async ({ page }) => {
-      await withProfile(page, { paidExpiration: new Date(Date.now() + days * DAY + (days < 0 ? 0 : DAY / 2)).toISOString() })
+    test(`with the plan’s end ${days} days of the calendar away says “${text}”`, async ({ page }) => {
+      await withProfile(page, { timezone: 'UTC', paidExpiration: endOfDay(days) })
       await page.reload()
       await expect(page.getByText(text)).toBeVisible()
       await expectAccessible(page)
@@ -54,14 +55,17 @@ test.describe('a session', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Activation is available after payment.' })).toBeVisible()
   })
 
-  for (const [days, text] of [[0, /API token.*tomorrow/i], [5, /API token.*soon/i], [-1, /API token.*expired/i]] as const) {
-    test(`with ${days} days of the API token left says so`, async ({ page }) => {
-      await withProfile(page, { apiTokenExpiration: new Date(Date.now() + days * DAY + (days < 0 ? 0 : DAY / 2)).toISOString() })
+  for (const [days, text] of [[0, /API token.*today/i], [1, /API token.*tomorrow/i], [5, /API token.*soon/i], [-1, /API token.*expired/i]] as const) {
+    test(`with the API token’s end ${days} days of the calendar away says so`, async ({ page }) => {
+      await withProfile(page, { timezone: 'UTC', apiTokenExpiration: endOfDay(days) })
       await page.reload()
       await expect(page.getByText(text).first()).toBeVisible()
     })
   }
 })
+
+/** The last moment of a day so many days from today, UTC. */
+const endOfDay = (days: number): string => new Date((Math.floor(Date.now() / DAY) + days + 1) * DAY - 1).toISOString()
 
 /** The profile as the server tells it, with some fields changed on the way. */
 async function withProfile(page: Page, changed: Record<string, unknown>): Promise<void> {

@@ -289,3 +289,14 @@ test('a stream that is refused says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('No visits are told here')
   await expectAccessible(page)
 })
+
+test('a stream for which there is no place says why, and opens when there is one', async ({ page }) => {
+  const crowded = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
+  await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: crowded }))
+  await open(page, '/pages/live')
+  const standing = page.getByRole('status').filter({ hasText: /Open in too many tabs|Live/ })
+  await expect(standing).toHaveText('Open in too many tabs, trying again')
+  await expectAccessible(page)
+  await page.unroute('**/v1/logs/live**')
+  await expect(standing).toHaveText('Live')
+})

@@ -65,6 +65,9 @@ test('a client adds a team user, is told what is wrong at its field, and hands h
 
   await act(page, 'mate@team.example', 'Delete')
   await expect(dialog(page)).toContainText('2 campaigns become yours and go on')
+  await expect(dialog(page).getByLabel('The old one holds')).toHaveValue('7')
+  await dialog(page).getByLabel('The old one holds').selectOption({ label: 'not at all: it ends at once' })
+  await expect(dialog(page)).toContainText('What still uses the old one stops within a second.')
   await expectAccessible(page)
   await press(page, 'Delete')
   await expect(page.getByText('Team user deleted.')).toBeVisible()

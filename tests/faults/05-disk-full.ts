@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshFolder, removeFolder, until } from '../support/weir.ts'
+import { check } from '../support/ended.ts'
 import { told, type Fault } from './fault.ts'
-import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits } from './house.ts'
+import { compare, drained, healthOf, loadOf, pause, startSubject, storedHits, type Subject } from './house.ts'
 import { startLoad } from './load.ts'
 
 const SIZE = 32 * 1024 * 1024
@@ -23,13 +24,15 @@ export const diskFull: Fault = {
     const did = `spool on a small disk, filled and freed three times at ${told(RATE)} hits/s, two edges`
     if (!mounted(dir)) return { did, saw: '', passed: true, skipped: 'no right to mount a small disk (run it as root)' }
     try {
-      const subject = await startSubject({ dataDir, env: { EDGE_WORKERS: '2' } })
+      const subject = await startSubject({ dataDir, env: { EDGE_WORKERS: '2', METRICS_TOKEN } })
       const running = startLoad({ ...loadOf(subject), connections: 32, rate: RATE })
       let slowest = 0
+      let blind: string[] = []
       for (let round = 0; round < 3; round += 1) {
         await pause(1500)
         await fill(path.join(dir, 'ballast'), dir)
         await until('the spool to say that it fails', async () => (await healthOf(subject.weir)).spool.state === 'failing')
+        if (round === 0) blind = await whoDoesNotTell(subject)
         await pause(2000)
         const freed = performance.now()
         rmSync(path.join(dir, 'ballast'))
@@ -46,14 +49,34 @@ export const diskFull: Fault = {
       const others = [...load.statuses].filter(([status]) => status !== 200 && status !== 503).length + load.reset + load.unanswered
       return {
         did,
-        saw: `${told(load.hits.length)} answered, ${told(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${unasked} stored that were refused, ${spool.rejected} rejected`,
-        passed: refused > 0 && load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 && slowest < 5000,
+        saw: `${told(load.hits.length)} answered, ${told(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${unasked} stored that were refused, ${spool.rejected} rejected; told by log, status, health, figures and check${blind.length > 0 ? ` but for ${blind.join(', ')}` : ''}`,
+        passed: blind.length === 0 && refused > 0 && load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 && slowest < 5000,
       }
     } finally {
       spawnSync('umount', [dir])
       removeFolder(dataDir)
     }
   },
+}
+
+const METRICS_TOKEN = 'figures-for-the-full-disk'
+const CODE = 'spoolFailing'
+
+/** Of those who should say that visits are refused, who does not within some seconds. */
+async function whoDoesNotTell({ weir, admin, dataDir }: Subject): Promise<string[]> {
+  const ways: Record<string, () => Promise<boolean>> = {
+    log: async () => /error: the spool of hits cannot be written/.test(weir.output()),
+    status: async () => ((await weir.call('GET', '/v1/status', undefined, admin)).body['warnings'] as { kind: string; level: string }[]).some(({ kind, level }) => kind === CODE && level === 'error'),
+    health: async () => ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes(CODE),
+    figures: async () => (await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()).includes(`weir_condition{code="${CODE}"} 1`),
+    check: async () => {
+      const { code, out } = await check(dataDir)
+      return code === 3 && /^BAD +spool +cannot be written/m.test(out) && out.includes(CODE)
+    },
+  }
+  const blind: string[] = []
+  for (const [name, tells] of Object.entries(ways)) await until(name, tells).catch(() => blind.push(name))
+  return blind
 }
 
 /** Again and again: what is delivered meanwhile leaves new room. */

@@ -1,6 +1,7 @@
 /**
  * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised, one after
- * another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20) and FAULT_STOPS (10) shorten it.
+ * another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20), FAULT_STOPS (10), FAULT_RESTARTS (10) and
+ * FAULT_RESTORES (12) shorten it.
  * `--write` puts what was seen into the table of docs/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,12 +11,29 @@ import { killed } from './01-killed.ts'
 import { eventStoreAway } from './03-event-store-away.ts'
 import { diskFull } from './05-disk-full.ts'
 import { savedUnderLoad } from './08-saved-under-load.ts'
+import { behindNginx } from './10-behind-nginx.ts'
 import { overload, slowSockets } from './10-overload.ts'
 import { stopped } from './10-stopped.ts'
+import { slowClients } from './29-slow-clients.ts'
+import { clockMoved } from './34-clock.ts'
+import { restoreKilled } from './35-restore-killed.ts'
 import type { Fault, Seen } from './fault.ts'
 import { HELD } from './in-tests.ts'
 
-const FAULTS: Fault[] = [...HELD, killed, eventStoreAway, diskFull, savedUnderLoad, stopped, overload, slowSockets].toSorted((a, b) => a.line - b.line)
+const FAULTS: Fault[] = [
+  ...HELD,
+  killed,
+  eventStoreAway,
+  diskFull,
+  savedUnderLoad,
+  stopped,
+  overload,
+  slowSockets,
+  behindNginx,
+  ...slowClients,
+  clockMoved,
+  restoreKilled,
+].toSorted((a, b) => a.line - b.line)
 
 /** Numbers of lines, or names. */
 const wanted = process.argv.slice(2).filter((word) => word !== '--write')

@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { campaignSettings } from '../../src/contract/campaigns.ts'
 import type { EdgeParts } from '../../src/edge/decide.ts'
+import type { ConnectionBounds } from '../../src/http/connections.ts'
+import type { CutReason } from '../../src/http/cuts.ts'
+import { createProcessPart } from '../../src/http/process-part.ts'
+import type { Patience } from '../../src/http/question.ts'
+import type { NewPostback } from '../../src/store/config/postbacks.ts'
 import { createSnapshot } from '../../src/edge/snapshot.ts'
 import { buildEdgeServer } from '../../src/http/edge-server.ts'
 import type { HitRow } from '../../src/store/events/columns.ts'
 import { createPace } from '../../src/store/shared/pace.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
+import { hashToken } from '../../src/edge/tokens.ts'
 
 export const KEY = 'c_lone'
 export const TOKEN = 'wt_lone'
@@ -21,6 +27,9 @@ export type LoneEdge = {
   port: number
   rows: HitRow[]
   parts: EdgeParts
+  /** What was cut off, and the postbacks that were taken. */
+  cuts: CutReason[]
+  postbacks: NewPostback[]
   /** What the edge is made to believe: that it is about to end, what time it is, that its spool takes nothing. */
   state: { leaving: boolean; now: () => number; full: boolean }
   /** Starts and ends the panel behind the edge. */
@@ -29,12 +38,15 @@ export type LoneEdge = {
   close: () => Promise<void>
 }
 
-/** `trustedProxies`: whose X-Forwarded-For is believed. */
-export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): Promise<LoneEdge> {
+type Options = { /** Whose X-Forwarded-For is believed. */ trustedProxies?: string[]; bounds?: Partial<ConnectionBounds>; patience?: Partial<Patience>; /** Of the figures. */ metricsToken?: string }
+
+export async function startLoneEdge({ trustedProxies = [], bounds, patience, metricsToken = 'quartz-heron-quartz-38' }: Options = {}): Promise<LoneEdge> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-lone-'))
   const panelSocket = path.join(dir, 'panel.sock')
   const state = { leaving: false, now: Date.now, full: false }
   const rows: HitRow[] = []
+  const cuts: CutReason[] = []
+  const postbacks: NewPostback[] = []
   const look = () => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' })
   const parts = {
     snapshot: createSnapshot(() => new Date(state.now())),
@@ -49,10 +61,13 @@ export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): P
     probes: { recall: () => undefined, learn: () => {} },
     now: () => state.now(),
   } as unknown as EdgeParts
-  parts.snapshot.putAccounts([], [{ id: '1', integrationToken: TOKEN, active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken(TOKEN), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
   const settings = campaignSettings.parse({ name: 'Lone', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html' })
-  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Lone', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
-  const app = await buildEdgeServer({ edge: parts, panelSocket, trustedProxies, log: undefined, leaving: () => state.leaving })
+  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Lone', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
+  const processPart = createProcessPart({ post: () => {}, patience: { health: 1, figures: 1 } })
+  const own = { postbacks: { append: (postback: NewPostback) => void postbacks.push(postback), now: () => state.now() }, process: processPart, counts: () => [], metricsToken }
+  const more = { ...(bounds && { bounds }), ...(patience && { patience }) }
+  const app = await buildEdgeServer({ edge: parts, own, panelSocket, trustedProxies, log: undefined, leaving: () => state.leaving, cut: (reason) => cuts.push(reason), ...more })
   await app.listen({ port: 0, host: '127.0.0.1' })
   let panel: http.Server | undefined
   const endPanel = async (): Promise<void> => {
@@ -65,6 +80,8 @@ export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): P
     port: (app.server.address() as AddressInfo).port,
     rows,
     parts,
+    cuts,
+    postbacks,
     state,
     panel: async (answer) => {
       await endPanel()
@@ -73,6 +90,7 @@ export async function startLoneEdge({ trustedProxies = [] as string[] } = {}): P
     },
     endPanel,
     close: async () => {
+      processPart.close()
       app.server.closeAllConnections()
       await app.close()
       await endPanel()

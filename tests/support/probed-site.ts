@@ -11,41 +11,56 @@ export type ProbedSite = {
   decided: (path: string) => Decided[]
   /** Texts that the probe handed to pages of a path. */
   texts: (path: string) => string[]
+  /** In which state pages of a path were loaded (`visible`, `hidden`, `… prerendering`), and that one was activated later. */
+  loaded: (path: string) => string[]
   close: () => Promise<void>
 }
 
 /** Takes the probe's text as a page's own script would. */
-const OWN_SCRIPT = `document.addEventListener('weir-signals', (event) => fetch('/text?' + location.pathname, { method: 'POST', body: event.detail }))`
+const OWN_SCRIPT = `document.addEventListener('weir-signals', (event) => fetch('/text?' + location.pathname, { method: 'POST', body: event.detail }))
+addEventListener('load', () => fetch('/loaded?' + location.pathname, { method: 'POST', body: document.visibilityState + (document.prerendering ? ' prerendering' : '') }))
+document.addEventListener('prerenderingchange', () => fetch('/loaded?' + location.pathname, { method: 'POST', body: 'activated' }))`
+
+type SiteParts = {
+  weir: Weir
+  client: Client
+  campaign: MadeCampaign
+  /** Each path is a visitor whom the site knows; false: visitors are known by address and agent alone. */
+  named?: boolean
+  /** HTML of the page of a path. */
+  content?: (path: string) => string
+}
 
 /**
  * A path that contains `strict` has a policy that allows scripts and calls of site and edge and nothing else; one that
  * contains `keyed` has a page without ticket; one that contains `relayed` sends the last text with the next question.
  */
-export async function startProbedSite({ weir, client, campaign }: { weir: Weir; client: Client; campaign: MadeCampaign }): Promise<ProbedSite> {
+export async function startProbedSite({ weir, client, campaign, named = true, content = () => '<p>A page.</p>' }: SiteParts): Promise<ProbedSite> {
   const decided = new Map<string, Decided[]>()
   const texts = new Map<string, string[]>()
+  const loaded = new Map<string, string[]>()
   const add = <Value>(to: Map<string, Value[]>, path: string, value: Value) => to.set(path, [...(to.get(path) ?? []), value])
 
   async function page(request: IncomingMessage, path: string): Promise<string> {
     const { cookie: _cookie, ...headers } = request.headers
     const signals = path.includes('relayed') ? texts.get(path)?.at(-1) : undefined
-    const visit = { key: campaign.key, ip: '127.0.0.1', url: `http://${headers.host}${path}`, userAgent: headers['user-agent'] ?? '', headers, visitor: path, ...(signals ? { signals } : {}) }
+    const visit = { key: campaign.key, ip: '127.0.0.1', url: `http://${headers.host}${path}`, userAgent: headers['user-agent'] ?? '', headers, ...(named ? { visitor: path } : {}), ...(signals ? { signals } : {}) }
     const { status, body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
     if (status !== 200) throw new Error(`decide answered ${status}: ${JSON.stringify(body)}`)
     const decision = body as unknown as Decided
     add(decided, path, decision)
     const data = path.includes('keyed') ? `data-key="${campaign.key}"` : `data-ticket="${decision.probe}"`
-    return `<!doctype html><html lang="en"><title>Garden</title><script src="/own.js"></script><script async src="${weir.url}/edge/v1/probe.js" ${data}></script><p>A page.</p></html>`
+    return `<!doctype html><html lang="en"><title>Garden</title><script src="/own.js"></script><script async src="${weir.url}/edge/v1/probe.js" ${data}></script>${content(path)}</html>`
   }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '/', 'http://site.example')
     if (pathname === '/favicon.ico') return void reply.writeHead(204).end()
     if (pathname === '/own.js') return void reply.setHeader('content-type', 'text/javascript').end(OWN_SCRIPT)
-    if (pathname === '/text') {
+    if (pathname === '/text' || pathname === '/loaded') {
       let text = ''
       for await (const part of request) text += String(part)
-      add(texts, search.slice(1), text)
+      add(pathname === '/text' ? texts : loaded, search.slice(1), text)
       return void reply.writeHead(204).end()
     }
     if (pathname.includes('strict')) reply.setHeader('content-security-policy', `default-src 'none'; script-src 'self' ${weir.url}; connect-src 'self' ${weir.url}`)
@@ -59,6 +74,7 @@ export async function startProbedSite({ weir, client, campaign }: { weir: Weir; 
     url: `http://127.0.0.1:${port}`,
     decided: (path) => decided.get(path) ?? [],
     texts: (path) => texts.get(path) ?? [],
+    loaded: (path) => loaded.get(path) ?? [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,7 +1,7 @@
 /** Real servers of the tests' own: Postgres and Redis from the system's packages, on free loopback ports, in folders that go with them. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,8 +47,30 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
+export type Postgres = Server & {
+  /** Stops and lets go on all of its processes, as a machine that hangs: connections are taken, and nothing is answered. */
+  hang: () => void
+  goOn: () => void
+  /** A copy of it that follows it and takes no changes. */
+  standby: () => Promise<Server>
+}
+
+/** The server's own process and all that it has started. */
+function processesOf(data: string): number[] {
+  const first = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const parentOf = (pid: string): number => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    } catch {
+      return 0
+    }
+  }
+  return [first, ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first).map(Number)]
+}
+
 /** A fresh cluster with an empty database `weir`. Nothing of it outlives the test, so nothing is synced. */
-export async function startPostgres(): Promise<Server> {
+export async function startPostgres(): Promise<Postgres> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-postgres-'))
   chmodSync(dir, 0o777)
   const data = path.join(dir, 'data')
@@ -59,7 +81,22 @@ export async function startPostgres(): Promise<Server> {
   const server = `postgres://weir@127.0.0.1:${port}`
   await until('Postgres', () => answers(port), 30)
   await until('its database', async () => spawnSync(...asPostgres('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', 'weir']), { cwd: '/' }).status === 0, 30)
-  return { url: `${server}/weir`, port, process: child, ...ends(child, dir) }
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processesOf(data)) process.kill(pid, name)
+  }
+  return { url: `${server}/weir`, port, process: child, ...ends(child, dir), hang: () => signal('SIGSTOP'), goOn: () => signal('SIGCONT'), standby: () => startStandby(port) }
+}
+
+async function startStandby(primary: number): Promise<Server> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'weir-standby-'))
+  chmodSync(dir, 0o777)
+  const data = path.join(dir, 'data')
+  const made = spawnSync(...asPostgres('pg_basebackup', ['-h', '127.0.0.1', '-p', String(primary), '-U', 'weir', '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']), { encoding: 'utf8', cwd: '/' })
+  if (made.status !== 0) throw new Error(`pg_basebackup: ${made.stderr}`)
+  const port = await freePort()
+  const child = spawn(...asPostgres('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-F', '-c', 'max_connections=120']), { stdio: 'ignore', cwd: '/' })
+  await until('the standby', async () => spawnSync(...asPostgres('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', '-c', 'SELECT 1', 'weir']), { cwd: '/' }).status === 0, 30)
+  return { url: `postgres://weir@127.0.0.1:${port}/weir`, port, process: child, ...ends(child, dir) }
 }
 
 /** Keeps nothing on disk. `port` 0: any free one. */

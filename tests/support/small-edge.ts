@@ -13,7 +13,7 @@ const tell = (message: FromEdge): void => parentPort?.postMessage(message, [])
 const writer = createWriter({
   dir: plan.spool.dir,
   nextName: segmentNames(plan.spool.last),
-  handOn: (segment) => tell({ kind: 'segment', segment, age: 0 }),
+  handOn: (segment) => tell({ kind: 'segment', of: 'hits', segment, age: 0 }),
   report: (line) => tell({ kind: 'say', line }),
   maxBytes: 2000,
   disk: fs,
@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
 
 parentPort?.on('message', (message: ToEdge) => {
   if (message.kind === 'listen') server.listen(message.port, plan.host, () => tell({ kind: 'listening', port: (server.address() as AddressInfo).port }))
-  else server.close(() => {
+  else if (message.kind === 'close') server.close(() => {
     writer.close()
     parentPort?.close()
   })

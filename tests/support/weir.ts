@@ -31,10 +31,12 @@ export type Weir = {
 
 export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'))
 
+type Start = { dataDir?: string; env?: Record<string, string>; args?: string[]; /** Folder of the product; this one, unless another is said. */ from?: string }
+
 /** Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. */
-export async function startWeir({ dataDir = freshFolder(), env = {}, args = [] as string[] }: { dataDir?: string; env?: Record<string, string>; args?: string[] } = {}): Promise<Weir> {
-  const child = spawn(process.execPath, [...AS_STARTED, path.join(root, 'src/main.ts'), ...args], {
-    cwd: root,
+export async function startWeir({ dataDir = freshFolder(), env = {}, args = [], from = root }: Start = {}): Promise<Weir> {
+  const child = spawn(process.execPath, [...AS_STARTED, path.join(from, 'src/main.ts'), ...args], {
+    cwd: from,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_FORMAT: 'text', ...OFFLINE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -118,11 +120,23 @@ export async function makeClient(weir: Weir, adminToken: string): Promise<Client
 
 export type MadeCampaign = { id: string; key: string }
 
+/** Its links lead to where they say and no further: a test of the click id names its parameter. */
 export async function makeCampaign(weir: Weir, client: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> {
   const saved = await expectOk(
-    weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'about.html', ...settings }, client.token),
+    weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'about.html', partnerParameter: '', ...settings }, client.token),
   )
   return saved['campaign'] as MadeCampaign
+}
+
+/** What postbacks of a campaign carry. */
+export async function secretOf(weir: Weir, client: Pick<Client, 'token'>, { id }: MadeCampaign): Promise<string> {
+  const { campaign } = (await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token))) as { campaign: { postbackSecret: string | null } }
+  return campaign.postbackSecret ?? ''
+}
+
+/** The campaign's own token, as its downloads carry it. */
+export async function tokenOf(weir: Weir, client: Pick<Client, 'token'>, { id }: Pick<MadeCampaign, 'id'>): Promise<string> {
+  return String((await expectOk(weir.call('GET', `/v1/company/token?id=${id}`, undefined, client.token)))['token'])
 }
 
 /** Several edges share the port: so many connections of their own reach each of them, but for one time in some thousand. */

@@ -7,6 +7,7 @@ import { takeSignals } from '../../src/edge/probe.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'
 import { createPace } from '../../src/store/shared/pace.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
+import { hashToken } from '../../src/edge/tokens.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const KEY = 'c_fuzz'
@@ -25,8 +26,8 @@ function partsOf(): EdgeParts {
   } as unknown as EdgeParts
   const group = { name: 'A', conditions: [{ option: 'utmSource', is: true, values: ['x'] }], links: [{ link: 'https://t.example/{utm_source}?u={user_1}&ip={ip}', percent: 100 }] }
   const settings = campaignSettings.parse({ name: 'Fuzz', targetMode: 'redirect', targetLink: 'https://t.example/?s={utm_source}', botLink: 'bot.html', stopKeywords: ['gratis', 'a'], splitGroups: [group], defaultLink: 'https://d.example/', passThrough: 'query', sensitivity: 'strict', repeatLimit: 3, countries: ['DE'], cutAddressDays: 0 })
-  parts.snapshot.putAccounts([], [{ id: '1', integrationToken: 'wt_fuzz', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
-  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Fuzz', version: 1, status: 'active', settings, dealt: [], archived: false, bannedSince: '' }])
+  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken('wt_fuzz'), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
+  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Fuzz', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
   return parts
 }
 
@@ -37,7 +38,7 @@ export function judgeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
   const read = decideInput.safeParse(typeof given === 'object' && given !== null ? { ...given, key: KEY } : given)
   if (!read.success) return
-  const { row } = judgeVisit(parts, '1', read.data)
+  const { row } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, read.data)
   const line = lineOf(row)
   if (line.indexOf('\n') !== line.length - 1) throw new Error('the row is not one line')
   JSON.parse(line)

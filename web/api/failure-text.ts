@@ -19,3 +19,7 @@ export function failureTexts(error: unknown, otherwise: string): string[] {
   if (error.status === NO_CONNECTION) return [i18next.t('failure.connection')]
   return error.errors.length > 0 ? [...new Set(error.errors)].map(serverText) : [otherwise]
 }
+
+/** At a field that was empty when the server refused it: what to fill in, in the catalogue's words. Nothing once something is typed. */
+export const missingText = (error: unknown, field: string, value: string, words: string): string[] =>
+  value.trim() === '' && fieldTexts(error, field).length > 0 ? [serverText(words)] : []

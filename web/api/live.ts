@@ -5,8 +5,8 @@ import { openStream, type Asked } from './client.ts'
 import { eventReader, type SentEvent } from './event-stream.ts'
 import { ApiError } from './failure.ts'
 
-/** `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `over`: the service refused, and would again. */
-export type LiveState = 'opening' | 'open' | 'lost' | 'over'
+/** `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `crowded`: too many are open; it is tried again. `over`: the service refused, and would again. */
+export type LiveState = 'opening' | 'open' | 'lost' | 'crowded' | 'over'
 export type LiveHits = LiveEvents['hits']
 
 export type LiveListener = {
@@ -53,10 +53,10 @@ export function followLive(question: Asked<'logs.live'>, { onHits, onState }: Li
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       // eslint-disable-next-line no-await-in-loop -- one stream after the other
-      const refused = await read().then(() => false, isRefused)
+      const state = await read().then(() => 'lost' as const, stateAfter)
       if (stop.signal.aborted) return
-      onState(refused ? 'over' : 'lost', wasOpen)
-      if (refused) return
+      onState(state, wasOpen)
+      if (state === 'over') return
       // eslint-disable-next-line no-await-in-loop -- as said
       await pause(wait, stop.signal)
       wait = Math.min(wait * 2, LONGEST_WAIT)
@@ -69,7 +69,10 @@ export function followLive(question: Asked<'logs.live'>, { onHits, onState }: Li
 }
 
 /** What was refused for what it asks is refused again; a busy or absent service is not. */
-const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+function stateAfter(error: unknown): 'lost' | 'crowded' | 'over' {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'lost'
+  return error.status === 429 ? 'crowded' : 'over'
+}
 
 async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()

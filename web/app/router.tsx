@@ -5,7 +5,7 @@ import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Home } from './home.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { Lost } from './lost.tsx'
-import { BLANK, CONFIRM, ERROR, LOGIN, RECOVER, REGISTER, RESET } from './rules.ts'
+import { BLANK, CONFIRM, ERROR, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK } from './rules.ts'
 import { SCREEN_ROUTES } from './screens.ts'
 
 const Login = lazyScreen(() => import('../screens/login/page.tsx'))
@@ -13,6 +13,7 @@ const Register = lazyScreen(() => import('../screens/register/page.tsx'))
 const Recover = lazyScreen(() => import('../screens/recover/page.tsx'))
 const Reset = lazyScreen(() => import('../screens/reset/page.tsx'))
 const ConfirmEmail = lazyScreen(() => import('../screens/confirm-email/page.tsx'))
+const TakeBack = lazyScreen(() => import('../screens/take-back/page.tsx'))
 
 /** `handle.title`: the guard lets through only what is in the account's menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
@@ -34,6 +35,7 @@ const guests: RouteObject[] = [
 const mailed: RouteObject[] = [
   { path: RESET, element: <Reset /> },
   { path: CONFIRM, element: <ConfirmEmail /> },
+  { path: TAKE_BACK, element: <TakeBack /> },
 ]
 
 export const router = createBrowserRouter([

@@ -8,6 +8,7 @@ export const REGISTER = '/authentication/register'
 export const RECOVER = '/authentication/recover-password'
 export const RESET = '/authentication/reset-password/:token'
 export const CONFIRM = '/authentication/confirm-email/:id/:token'
+export const TAKE_BACK = '/authentication/take-back/:id/:token'
 export const BLANK = '/pages/blank-page'
 export const ERROR = '/pages/error-page'
 

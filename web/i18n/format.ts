@@ -1,7 +1,13 @@
 /** Numbers and dates in the language in use: thin spaces in thousands and before %, days before months, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { moneyText } from '../../src/lib/money.ts'
+import { calendarDaysUntil } from '../../src/rules/calendar-days.ts'
 import { localeOf } from './language.ts'
+
+const DAY_SECONDS = 86_400
+/** From so many days on, months are counted. */
+const MONTH_DAYS = 30
+const YEAR_DAYS = 365
 
 /** A thin space that does not break the line. */
 const THIN = '\u202f'
@@ -18,7 +24,7 @@ function numbers(locale: string, options: Intl.NumberFormatOptions) {
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1],
+  ['hour', 3600], ['minute', 60], ['second', 1],
 ]
 
 /** A Monday. */
@@ -48,6 +54,11 @@ export function formatsFor(language: Language, timezone: string) {
     }
   }
   const wallHour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+  const daysAway = (when: When, now: number): string => {
+    const days = calendarDaysUntil(new Date(when), new Date(now), timezone)
+    if (Math.abs(days) < MONTH_DAYS) return ago.format(days, 'day')
+    return Math.abs(days) < YEAR_DAYS ? ago.format(Math.trunc(days / MONTH_DAYS), 'month') : ago.format(Math.trunc(days / YEAR_DAYS), 'year')
+  }
   const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100)
   return {
     locale,
@@ -90,12 +101,15 @@ export function formatsFor(language: Language, timezone: string) {
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     /** 20 Nov 2026, 14:09:31 */
     exact: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-    /** 6 seconds ago, in 3 days */
+    /** 6 seconds ago, in 3 days: from a day on, days are those of the calendar. */
     relative: (when: When, now: number = Date.now()): string => {
       const seconds = Math.round((new Date(when).getTime() - now) / 1000)
+      if (Math.abs(seconds) >= DAY_SECONDS) return daysAway(when, now)
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
       return ago.format(Math.trunc(seconds / size), unit)
     },
+    /** today, tomorrow, in 3 days, yesterday: for what ends with a day. */
+    inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
     /** The name of a country from its two letters. */
     country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code),
     /** The name of a language from its tag. */

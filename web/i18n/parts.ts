@@ -3,7 +3,7 @@
 /** `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in letters. */
 export type Part = 'entry' | 'panel' | 'server'
 
-const ENTRY: ReadonlySet<string> = new Set(['blank', 'class', 'confirmEmail', 'failure', 'login', 'lost', 'recover', 'register', 'reset', 'server', 'shell', 'ui', 'welcome'])
+const ENTRY: ReadonlySet<string> = new Set(['blank', 'class', 'confirmEmail', 'failure', 'login', 'lost', 'recover', 'register', 'reset', 'server', 'shell', 'takeBack', 'ui', 'welcome'])
 
 /** By the first word of a text's key. */
 export function partOf(key: string): Part {

@@ -1,31 +1,32 @@
 /** What the header says about an account that is not active, a plan that ends, an API token that ends. Time is an argument. */
 import type { Role } from '../../src/contract/roles.ts'
+import { calendarDaysUntil } from '../../src/rules/calendar-days.ts'
+import { planNotice as noticeOf } from '../../src/rules/plan-notice.ts'
 
-const DAY = 86_400_000
 /** Who is told about plans. */
 const TOLD: ReadonlySet<Role> = new Set(['user', 'team_user', 'referal'])
+export const hearsOfPlans = (role: Role): boolean => TOLD.has(role)
 
 export type Account = { role: Role; active: boolean; paidExpiration: string | null; apiTokenExpiration: string | null }
 export type AccountNotice =
   | 'notice.notActive'
-  | 'notice.plan.tomorrow' | 'notice.plan.in2' | 'notice.plan.in3' | 'notice.plan.expired'
-  | 'notice.token.tomorrow' | 'notice.token.soon' | 'notice.token.expired'
+  | 'notice.plan.today' | 'notice.plan.tomorrow' | 'notice.plan.in2' | 'notice.plan.in3' | 'notice.plan.expired'
+  | 'notice.token.today' | 'notice.token.tomorrow' | 'notice.token.soon' | 'notice.token.expired'
 
-/** Whole days from now; negative once past. */
-const daysLeft = (end: string, now: number): number => Math.floor((Date.parse(end) - now) / DAY)
+const PLAN = { '': undefined, 'today': 'notice.plan.today', 'tomorrow': 'notice.plan.tomorrow', 'in2days': 'notice.plan.in2', 'in3days': 'notice.plan.in3', 'expired': 'notice.plan.expired' } as const
 
-export function planNotice(account: Account, now: number): AccountNotice | undefined {
+/** `timezone`: the reader's; days are those of its calendar. */
+export function planNotice(account: Account, now: number, timezone: string): AccountNotice | undefined {
   if (!TOLD.has(account.role)) return undefined
-  const days = account.paidExpiration === null ? undefined : daysLeft(account.paidExpiration, now)
-  if (days !== undefined && days < 0) return 'notice.plan.expired'
-  if (!account.active) return 'notice.notActive'
-  return days === undefined ? undefined : (['notice.plan.tomorrow', 'notice.plan.in2', 'notice.plan.in3'] as const)[days]
+  const notice = noticeOf(account.paidExpiration === null ? null : new Date(account.paidExpiration), new Date(now), timezone)
+  return !account.active && notice !== 'expired' ? 'notice.notActive' : PLAN[notice]
 }
 
-export function tokenNotice(account: Account, now: number): AccountNotice | undefined {
+export function tokenNotice(account: Account, now: number, timezone: string): AccountNotice | undefined {
   if (account.apiTokenExpiration === null) return undefined
-  const days = daysLeft(account.apiTokenExpiration, now)
-  if (days < 0) return 'notice.token.expired'
-  if (days === 0) return 'notice.token.tomorrow'
+  const end = new Date(account.apiTokenExpiration)
+  if (end.getTime() <= now) return 'notice.token.expired'
+  const days = calendarDaysUntil(end, new Date(now), timezone)
+  if (days <= 1) return days === 0 ? 'notice.token.today' : 'notice.token.tomorrow'
   return days <= 7 ? 'notice.token.soon' : undefined
 }

@@ -26,3 +26,15 @@ it('says the same thing once', () => {
   notify.failed('No connection.')
   expect(shown()).toEqual(['No connection.'])
 })
+
+it('shows one success at a time, the newer one for its own 3 s', () => {
+  notify.done('Saved.')
+  vi.advanceTimersByTime(2000)
+  notify.failed('No connection.')
+  notify.done('Created.')
+  expect(shown()).toEqual(['No connection.', 'Created.'])
+  vi.advanceTimersByTime(2999)
+  expect(shown()).toContain('Created.')
+  vi.advanceTimersByTime(1)
+  expect(shown()).not.toContain('Created.')
+})

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 
 export type Notice = { id: number; kind: 'done' | 'failed'; text: string }
 
-/** Milliseconds. */
+/** Milliseconds, as the specification sets them for a success and for a failed request. */
 export const STAYS = { done: 3000, failed: 4500 } as const
 
 export const notices = createStore<readonly Notice[]>([])
@@ -11,16 +11,19 @@ let last = 0
 
 export const dismiss = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id))
 
-function say(kind: Notice['kind'], text: string): void {
-  // the same thing said twice is one notice
-  if (notices.get().some((notice) => notice.kind === kind && notice.text === text)) return
+function show(kind: Notice['kind'], text: string, others: readonly Notice[]): void {
   last += 1
   const id = last
-  notices.set([...notices.get(), { id, kind, text }])
+  notices.set([...others, { id, kind, text }])
   setTimeout(() => dismiss(id), STAYS[kind])
 }
 
 export const notify = {
-  done: (text: string): void => say('done', text),
-  failed: (text: string): void => say('failed', text),
+  /** One success at a time: a newer one takes the place of the one before, for its own 3 seconds. */
+  done: (text: string): void => show('done', text, notices.get().filter(({ kind }) => kind !== 'done')),
+  /** The same failure said twice is one notice. */
+  failed: (text: string): void => {
+    const shown = notices.get()
+    if (!shown.some((notice) => notice.kind === 'failed' && notice.text === text)) show('failed', text, shown)
+  },
 }

@@ -89,9 +89,9 @@ test('equal lines of one moment are told apart by their place, and the same log 
   expect(read()).toEqual(read())
 })
 
-test('what is no page is skipped, and what has no host or no path is unreadable', () => {
+test('what is no page is skipped, and what has no host is said to lack it, and what has no path is unreadable', () => {
   const outcomeOf = createVisits({ read: readCombined, site: '', all: false })
-  expect(outcomeOf(line())).toBe('unreadable')
+  expect(outcomeOf(line())).toBe('hostless')
   const of = (asked: string, before = 'shop.example:80 ') => createVisits({ read: readCombined, site: 'https://x.example', all: false })(line({ asked, before }))
   expect([of('GET /a.css?v=1 HTTP/2.0'), of('POST /land HTTP/2.0'), of('GET * HTTP/1.1'), of('GET //evil.example/ HTTP/1.1'), of('CONNECT x:443 HTTP/1.1')]).toEqual(['skipped', 'skipped', 'unreadable', { visit: expect.objectContaining({ url: 'http://shop.example//evil.example/' }) }, 'unreadable'])
   expect(of('GET http://other.example/x HTTP/1.1')).toEqual({ visit: expect.objectContaining({ url: 'http://other.example/x' }) })

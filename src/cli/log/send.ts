@@ -1,22 +1,23 @@
 /** Brings visits to the edge in batches, and waits where it is asked to. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { LOG_LIMITS } from '../../contract/log-visits.ts'
-import type { Tally } from './tally.ts'
+import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
+import { countJudged, countRefused, type Tally } from './tally.ts'
 import type { Visit } from './visits.ts'
 
-export type Sending = { edge: string; token: string; key: string; tally: Tally; note: (line: string) => void; /** Tries of one batch; a follower tries for ever. */ tries: number; signal: AbortSignal }
-export type Sender = { add: (visit: Visit) => Promise<void>; /** Sends what waits. */ flush: () => Promise<void> }
+export type Sending = { edge: string; token: string; key: string; /** Visits are judged and not stored. */ dry: boolean; tally: Tally; note: (line: string) => void; /** Tries of one batch; a follower tries for ever. */ tries: number; signal: AbortSignal }
+export type Sender = { add: (visit: Visit, label: string) => Promise<void>; /** Sends what waits. */ flush: () => Promise<void> }
 
-type Told = { taken: number; known: number; refused: { index: number; why: string }[] }
+type Told = { taken: number; known: number; refused: { index: number; why: string }[]; judged?: JudgedVisit[] }
 
 const ASK_MS = 60_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [500, 30_000]
 
-export function createSender({ edge, token, key, tally, note, tries, signal }: Sending): Sender {
-  let batch: Visit[] = []
+export function createSender({ edge, token, key, dry, tally, note, tries, signal }: Sending): Sender {
+  let batch: { visit: Visit; label: string }[] = []
+  const address = `${edge}/edge/v1/log${dry ? '/judge' : ''}`
 
   async function tryOnce(body: string): Promise<{ told: Told } | { again: string; after: number }> {
-    const asked = fetch(`${edge}/edge/v1/log`, { method: 'POST', body, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]) })
+    const asked = fetch(address, { method: 'POST', body, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]) })
     const answer = await asked.catch((error: unknown) => String((error as Error).cause ?? error))
     if (typeof answer === 'string') return { again: answer, after: 0 }
     if (answer.status === 200) return { told: (await answer.json()) as Told }
@@ -38,16 +39,18 @@ export function createSender({ edge, token, key, tally, note, tries, signal }: S
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return
-    const { taken, known, refused } = await send(batch)
+    const sent = batch
+    const { taken, known, refused, judged = [] } = await send(sent.map(({ visit }) => visit))
     batch = []
     tally.taken += taken
     tally.known += known
-    for (const { why } of refused) tally.refused.set(why, (tally.refused.get(why) ?? 0) + 1)
+    for (const { why, index } of refused) countRefused(tally, why, sent[index]?.label ?? '')
+    for (const one of judged) countJudged(tally, one)
   }
 
   return {
-    add: async (visit) => {
-      batch.push(visit)
+    add: async (visit, label) => {
+      batch.push({ visit, label })
       if (batch.length === LOG_LIMITS.visits) await flush()
     },
     flush,

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
-/** `skipped`: a line that is right and no visit of a page. */
-export type Outcome = { visit: Visit } | 'skipped' | 'unreadable'
+/** `skipped`: a line that is right and no visit of a page. `hostless`: one that lacks nothing but the site's name. */
+export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'unreadable'
 
 /** What belongs to a page and is none. */
 const ASSET = /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
@@ -29,13 +29,16 @@ export function createVisits({ read, site, all }: Reading): (text: string) => Ou
 
   return (text) => {
     const line = read(text)
-    const url = line && urlOf(line, site)
+    const url = line && urlOf(line, site || 'https://unnamed.invalid')
     if (!line || url === undefined) return 'unreadable'
     if (!all && (line.method !== 'GET' || ASSET.test(url.pathname))) return 'skipped'
+    if (isHostless(line, site)) return 'hostless'
     const { ip, userAgent, referrer } = line
     return { visit: { time: new Date(line.time).toISOString(), ip, url: url.href.slice(0, LONGEST_TARGET), userAgent: userAgent.slice(0, LONGEST_TEXT), referrer: referrer.slice(0, LONGEST_TEXT), mark: markOf(text) } }
   }
 }
+
+const isHostless = ({ target, host }: LogLine, site: string): boolean => host === '' && site === '' && target.startsWith('/')
 
 function urlOf({ target, host, scheme }: LogLine, site: string): URL | undefined {
   if (/^https?:\/\//i.test(target)) return parsed(target)

@@ -18,10 +18,11 @@ import type { EdgeParts } from '../decide.ts'
 import { gather, withPast, type Gathered } from '../facts.ts'
 import { hitRow } from '../record.ts'
 import { policyAt, type CampaignEntry } from '../snapshot.ts'
+import { opens, type Grant } from '../tokens.ts'
 import { logHitId } from './hit-id.ts'
 import { createLogPast } from './past.ts'
 
-export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now'> & { crawlers: CrawlerChecks; events: Events; /** All that was spooled before this call is in the store. */ drained: () => Promise<boolean>; /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown> }
+export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & { crawlers: CrawlerChecks; events: Events; /** All that was spooled before this call is in the store. */ drained: () => Promise<boolean>; /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown> }
 
 export type LogAnswer = {
   success: true
@@ -36,10 +37,10 @@ const CHECK_MS = 2000
 /** Hits that may be in the spool still, and not in the store. */
 const MOST_RECENT = 200_000
 
-type Named = { visit: LogVisit; hit: string }
-type Read = Named & { policy: CampaignPolicy; gathered: Gathered }
+type Named = { visit: LogVisit; hit: string; /** As the same line was named before ids were keyed. */ former: string }
+export type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
 
-export type LogTaker = (clientId: string, key: string, visits: readonly unknown[]) => Promise<LogAnswer>
+export type LogTaker = (grant: Pick<Grant, 'clientId' | 'campaignId'>, key: string, visits: readonly unknown[]) => Promise<LogAnswer>
 
 /** One batch at a time, so that each finds what the one before it has left. */
 export function createLogTaker(parts: LogParts): LogTaker {
@@ -47,15 +48,14 @@ export function createLogTaker(parts: LogParts): LogTaker {
   let isDrained = false
   let last: Promise<unknown> = Promise.resolve()
 
-  async function take(clientId: string, key: string, visits: readonly unknown[]): Promise<LogAnswer> {
-    if (!parts.snapshot.campaign(key)) await parts.look()
-    const entry = parts.snapshot.campaign(key)
-    if (!entry || entry.clientId !== clientId) throw notFound()
+  async function take(grant: Parameters<LogTaker>[0], key: string, visits: readonly unknown[]): Promise<LogAnswer> {
+    const entry = await campaignOf(parts, grant, key)
     isDrained ||= await parts.drained() // what an earlier process took is told by the store alone
     if (!isDrained) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
-    const { named, refused } = sortOut(visits, entry, parts.now())
+    const now = parts.now()
+    const { named, refused } = sortOut(visits, entry, (time) => outside(time, now))
     const fresh = await withoutKnown(parts.events, entry.policy.id, named, recent)
-    const read = await gathered(parts, entry, fresh, refused)
+    const read = await gathered(parts, { visits: fresh, refused, policyOf: (time) => policyAt(entry, time) })
     const rows = await judged(parts, entry, read)
     if (rows.length > 0) append(parts, rows)
     for (const { hit } of rows) recent.set(hit, true)
@@ -69,18 +69,26 @@ export function createLogTaker(parts: LogParts): LogTaker {
   }
 }
 
+/** One that the token opens. @throws Refusal 404 */
+export async function campaignOf(parts: Pick<LogParts, 'snapshot' | 'look'>, grant: Parameters<LogTaker>[0], key: string): Promise<CampaignEntry> {
+  if (!parts.snapshot.campaign(key)) await parts.look()
+  const entry = parts.snapshot.campaign(key)
+  if (!entry || !opens(grant, entry)) throw notFound()
+  return entry
+}
+
 type Place = { index: number }
 
-/** What is a visit of the window, each line once; and what is not. */
-function sortOut(visits: readonly unknown[], entry: CampaignEntry, now: number): { named: (Named & Place)[]; refused: LogAnswer['refused'] } {
+/** What is a visit, each line once; and what is not. `outsideOf` tells why one of that time is not wanted. */
+export function sortOut(visits: readonly unknown[], entry: CampaignEntry, outsideOf: (time: number) => LogRefusal | undefined): { named: (Named & Place)[]; refused: LogAnswer['refused'] } {
   const named = new Map<string, Named & Place>()
   const refused: LogAnswer['refused'] = []
   for (const [index, given] of visits.entries()) {
     const { success, data: visit } = logVisit.safeParse(given)
-    const why = success ? outside(visit.time, now) : 'invalid'
-    const hit = why === undefined && visit ? logHitId(entry.policy.id, visit) : undefined
+    const why = success ? outsideOf(visit.time) : 'invalid'
+    const hit = why === undefined && visit ? logHitId(entry.policy.id, visit, entry.secret) : undefined
     if (hit === undefined || !visit) refused.push({ index, why: why ?? 'invalid' })
-    else named.set(hit, { visit, hit, index })
+    else named.set(hit, { visit, hit, former: logHitId(entry.policy.id, visit), index })
   }
   return { named: [...named.values()].toSorted((a, b) => a.visit.time - b.visit.time), refused }
 }
@@ -93,23 +101,25 @@ function outside(time: number, now: number): LogRefusal | undefined {
 async function withoutKnown<One extends Named>(events: Events, campaign: string, named: readonly One[], recent: LRUCache<string, true>): Promise<One[]> {
   const [first, last] = [named.at(0), named.at(-1)]
   if (!first || !last) return []
-  const known = await knownHits(events, { campaign, from: first.visit.time, to: last.visit.time }, named.map(({ hit }) => hit))
-  return named.filter(({ hit }) => !known.has(hit) && !recent.has(hit))
+  const known = await knownHits(events, { campaign, from: first.visit.time, to: last.visit.time }, named.flatMap(({ hit, former }) => [hit, former]))
+  return named.filter(({ hit, former }) => !known.has(hit) && !known.has(former) && !recent.has(hit))
 }
 
+type Gathering = { visits: readonly (Named & Place)[]; refused: LogAnswer['refused']; policyOf: (time: number) => CampaignPolicy }
+
 /** What is known of each visit; an address that is none is refused. */
-async function gathered(parts: LogParts, entry: CampaignEntry, fresh: readonly (Named & Place)[], refused: LogAnswer['refused']): Promise<Read[]> {
-  const gatherOne = ({ visit, hit }: Named): Read | undefined => {
-    const policy = policyAt(entry, visit.time)
+export async function gathered(parts: LogParts, { visits, refused, policyOf }: Gathering): Promise<Read[]> {
+  const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
+    const policy = policyOf(visit.time)
     const { time, ip, url, userAgent, referrer } = visit
     const facts = gather({ input: { key: policy.key, ip, url, userAgent, referrer }, policy, time, source: 'log' }, parts)
-    return facts && { visit, hit, policy, gathered: facts }
+    return facts && { visit, hit, former, index, policy, gathered: facts }
   }
-  const first = fresh.map((one) => ({ one, read: gatherOne(one) }))
+  const first = visits.map((one) => ({ one, read: gatherOne(one) }))
   for (const { one, read } of first) if (!read) refused.push({ index: one.index, why: 'invalid' })
   if (!first.some(({ read }) => read?.gathered.crawler === 'unknown')) return first.flatMap(({ read }) => read ?? [])
   await Promise.race([parts.crawlers.idle(), wait(CHECK_MS, undefined, { ref: false })])
-  return fresh.flatMap((one) => gatherOne(one) ?? [])
+  return visits.flatMap((one) => gatherOne(one) ?? [])
 }
 
 async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read[]): Promise<HitRow[]> {

@@ -5,6 +5,7 @@ import { deleteApiKey, insertApiKey } from '../../store/config/api-keys.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { lockAccount } from '../../store/config/own-account.ts'
 import type { Handler } from '../context.ts'
+import { tell } from '../tell.ts'
 import { recordedKey, shownKey } from './shown.ts'
 
 /** The key is told here and nowhere else; the account's lock keeps two of these apart. */
@@ -17,6 +18,7 @@ export const generateKey: Handler<'apiKey.generateKey'> = async ({ services: { d
     const after = await insertApiKey(tx, { accountId: account.id, keyHash: hashSecret(key), prefix: prefixOf(key), createdAt, expiresAt: expiryOf(createdAt) })
     if (!after) throw notFound()
     await recordAudit(tx, { actorId: account.id, action: 'apiKey.generateKey', subject: `accounts/${account.id}`, ...(before && { before: recordedKey(before) }), after: recordedKey(after) })
+    await tell(tx, [account.id], { notice: 'keyMade', occasion: `key ${after.id}`, details: { prefix: after.prefix }, now: createdAt })
     return { apiKey: shownKey(after), key }
   })
 }

@@ -112,12 +112,12 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
   expect(stored).not.toContain(PASSWORD)
 })
 
-test('a team user’s payment, state and token are his client’s', async () => {
+test('a team user’s payment and state are their client’s, and the account’s token is not told', async () => {
   const paidExpiration = new Date('2026-04-01T00:00:00Z')
   const owner = await house.account('user', { paidExpiration })
   const member = await house.account('team_user', { ownerId: owner.account.id, active: true, passwordHash: await hashPassword(PASSWORD) })
   const session = await house.call('auth.login', undefined, { email: member.account.email, password: PASSWORD })
   expect(session).toMatchObject({ role: 'team_user', account_active: true, paid_expiration: paidExpiration.toISOString() })
   const { profile } = await house.call('profile.read', member)
-  expect(profile).toMatchObject({ id: member.account.id, integrationToken: owner.account.integrationToken, paidExpiration: paidExpiration.toISOString() })
+  expect(profile).toMatchObject({ id: member.account.id, integrationToken: '', paidExpiration: paidExpiration.toISOString() })
 })

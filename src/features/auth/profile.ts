@@ -1,15 +1,24 @@
 import type { Profile } from '../../contract/auth.ts'
 import { findApiKey } from '../../store/config/api-keys.ts'
 import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
+import { findPendingAddress } from '../../store/config/address-changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
+import { mayShowTokens, noteShown } from '../tokens.ts'
 
-export const readProfile: Handler<'profile.read'> = async ({ services, asker: { account, staff } }) => ({ profile: { ...(await shownProfile(services.db, account)), openedBy: staff?.email ?? null } })
+export const readProfile: Handler<'profile.read'> = async ({ services: { db, now }, asker }) => {
+  const { account, staff } = asker
+  const profile = await shownProfile(db, account)
+  const shows = mayShowTokens(asker, account)
+  if (staff && shows) await noteShown(db, asker, { clientId: account.id, campaignId: null }, now())
+  return { profile: { ...profile, integrationToken: shows ? profile.integrationToken : '', openedBy: staff?.email ?? null } }
+}
 
-/** An account as it sees itself. A team user's payment and token are his client's. */
+/** An account as it sees itself. A team user's payment is their client's; the account's token is its owner's alone. */
 export async function shownProfile(db: Queries, account: AccountRow): Promise<Profile> {
   const payer = await payerOf(db, account)
   const key = account.role === 'user' ? await findApiKey(db, account.id) : undefined
+  const change = await findPendingAddress(db, account.id)
   return {
     id: account.id,
     email: account.email,
@@ -19,11 +28,12 @@ export async function shownProfile(db: Queries, account: AccountRow): Promise<Pr
     isActive: payer.active,
     paidExpiration: payer.paidExpiration?.toISOString() ?? null,
     apiTokenExpiration: key?.expiresAt.toISOString() ?? null,
-    integrationToken: payer.integrationToken ?? '',
+    integrationToken: account.integrationToken ?? '',
     language: account.language,
     timezone: account.timezone,
     editingAllowed: payer.editingAllowed,
     emailConfirmed: account.emailConfirmed,
+    pendingEmail: change?.toEmail ?? null,
     openedBy: null,
   }
 }

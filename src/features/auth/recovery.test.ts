@@ -194,7 +194,7 @@ test('registering mails a confirmation in the panel’s language; its link confi
   expect(await refusal(verify(id))).toEqual(INVALID)
 })
 
-test('a changed address is asked to confirm itself, and the old one is told; saving the same one mails nobody', async () => {
+test('a new address is asked to confirm itself, and the old one is told before and after; saving the same one mails nobody', async () => {
   const admin = await house.account('admin')
   const { account } = await somebody()
   const sent = (await house.mail.letters()).length
@@ -203,11 +203,13 @@ test('a changed address is asked to confirm itself, and the old one is told; sav
   await house.call('clients.updateEmail', admin, { id: account.id, email: 'elsewhere@weir.example' })
   const letters = (await house.mail.letters()).slice(sent)
   expect(letters.map((letter) => [letter.to, letter.subject])).toEqual([
-    ['elsewhere@weir.example', 'Confirm your e-mail address'],
-    [account.email, 'The address of your account was changed'],
+    [account.email, 'Your account is about to get another address'],
+    ['elsewhere@weir.example', 'Confirm your new e-mail address'],
   ])
-  expect(letters[1]?.text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
-  await house.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[0]?.text ?? '') })
+  await house.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
+  const moved = await lastLetter()
+  expect([moved.to, moved.subject]).toEqual([account.email, 'The address of your account was changed'])
+  for (const { text } of [moved, letters[0] ?? moved]) expect(text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
   expect((await house.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({ email: 'elsewhere@weir.example', emailConfirmed: true })
 })
 

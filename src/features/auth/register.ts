@@ -1,25 +1,27 @@
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import type { Input } from '../../contract/table.ts'
-import { newSecret } from '../../lib/secrets.ts'
+import { CONTRACT, type Input } from '../../contract/table.ts'
 import { emailExists, insertAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
+import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { isUsable, usePromo } from '../../store/config/promos.ts'
+import { newIntegrationToken } from '../../store/config/tokens.ts'
 import { staffWith } from '../../store/config/watched.ts'
-import type { Handler } from '../context.ts'
+import type { Handler, MoreFaults } from '../context.ts'
 import { linkLetter, newLink } from '../mailed-link.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { tell } from '../tell.ts'
 import { openSession } from './session.ts'
-import { countFailure } from './tries.ts'
+import { countFailure, countTry } from './tries.ts'
 
 export const register: Handler<'auth.register'> = (context, input) => countFailure(context, 'auth.register', input.email, () => signUp(context, input))
 
 /** The new client starts not active. One use of the promo is counted in the same transaction. */
 const signUp: Handler<'auth.register'> = async (context, input) => {
   const { db, now, mail } = context.services
-  await refuseAllAtOnce(db, input, now())
+  const wrong = await registerFaults(db, input, now())
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const passwordHash = await hashPassword(input.password)
   const { session, account, token } = await db.transaction(async (tx) => {
     const promo = await usePromo(tx, input.promo, now())
@@ -32,9 +34,10 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
       passwordHash,
       promoId: promo.id,
       partnerId: promo.partnerId,
-      integrationToken: `wt_${newSecret()}`,
+      integrationToken: newIntegrationToken(),
     })
     if (!account) throw invalid({ email: [TEXTS.emailTaken] })
+    await recordChange(tx, { kind: 'account', ref: account.id })
     await tell(tx, [account.id], { notice: 'registered', occasion: 'registered', now: now() })
     if (promo.partnerId !== null) await tell(tx, [promo.partnerId], { notice: 'referred', occasion: account.id, details: { promo: input.promo }, now: now() })
     await tell(tx, await staffWith(tx, 'Clients'), { notice: 'newClient', occasion: account.id, details: { email: account.email, promo: input.promo, telegram: account.telegram }, now: now() })
@@ -46,13 +49,29 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
   return session
 }
 
-async function refuseAllAtOnce(db: Queries, { email, password, promo }: Input<'auth.register'>, now: Date): Promise<void> {
-  const taken = await emailExists(db, email)
-  const usable = await isUsable(db, promo, now)
-  const wrong = {
+type Given = Partial<Record<keyof Input<'auth.register'>, unknown>>
+
+/** What the schema cannot see: an address that is taken, a common password, a promo that is none. Looks at the fields that are right in form. */
+async function registerFaults(db: Queries, { email, password, promo }: Given, now: Date): Promise<Record<string, string[]>> {
+  const taken = typeof email === 'string' && (await emailExists(db, email))
+  const unusable = typeof promo === 'string' && !(await isUsable(db, promo, now))
+  return {
     ...(taken ? { email: [TEXTS.emailTaken] } : {}),
-    ...(isCommonPassword(password) ? { password: [TEXTS.passwordCommon] } : {}),
-    ...(usable ? {} : { promo: [TEXTS.promoInvalid] }),
+    ...(typeof password === 'string' && isCommonPassword(password) ? { password: [TEXTS.passwordCommon] } : {}),
+    ...(unusable ? { promo: [TEXTS.promoInvalid] } : {}),
   }
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+const FIELDS = CONTRACT['auth.register'].input.shape
+
+/**
+ * The same of a form that the schema has refused, so that everything is said at once. It counts as a try like any other: who leaves a field
+ * empty tries promo codes out no faster.
+ */
+export const moreRegisterFaults: MoreFaults = async (context, form) => {
+  const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
+  const email = FIELDS.email.safeParse(form['email']).data
+  const given: Given = { email, password: rightInForm('password'), promo: rightInForm('promo') }
+  await countTry(context, 'auth.register', email ?? '')
+  return registerFaults(context.services.db, given, context.services.now())
 }

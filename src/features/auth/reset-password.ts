@@ -6,10 +6,11 @@ import { changeAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { ownerOfLink, takeLink } from '../../store/config/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
+import { forgetWrongCodes } from '../../store/config/wrong-codes.ts'
 import type { Context, Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
-import { requireSecondFactor } from './second-factor.ts'
+import { countWrongCode, requireSecondFactor } from './second-factor.ts'
 import { openSession } from './session.ts'
 import { countFailure } from './tries.ts'
 
@@ -23,16 +24,19 @@ async function reset(context: Context<'auth.resetPassword'>, { token, email, pas
   const owner = await ownerOfLink(db, link)
   if (owner?.email !== email) throw linkInvalid()
   const passwordHash = await hashNewPassword(password)
-  return db.transaction(async (tx) => {
-    if (!(await takeLink(tx, link))) throw linkInvalid()
-    await requireSecondFactor(tx, owner.id, code, now)
-    await changeAccount(tx, owner.id, { passwordHash, emailConfirmed: true })
-    await deleteSessionsOf(tx, owner.id)
-    await tellOwner(tx, owner.id, 'password', now)
-    const before = { emailConfirmed: owner.emailConfirmed }
-    await recordAudit(tx, { actorId: owner.id, action: 'auth.resetPassword', subject: `accounts/${owner.id}`, before, after: { emailConfirmed: true, password: 'changed' } })
-    return openSession(tx, context, owner)
-  })
+  const renew = () =>
+    db.transaction(async (tx) => {
+      if (!(await takeLink(tx, link))) throw linkInvalid()
+      await requireSecondFactor(tx, owner.id, code, now)
+      await changeAccount(tx, owner.id, { passwordHash, emailConfirmed: true })
+      await deleteSessionsOf(tx, owner.id)
+      await forgetWrongCodes(tx, owner.id, 'password')
+      await tellOwner(tx, owner.id, 'password', now)
+      const before = { emailConfirmed: owner.emailConfirmed }
+      await recordAudit(tx, { actorId: owner.id, action: 'auth.resetPassword', subject: `accounts/${owner.id}`, before, after: { emailConfirmed: true, password: 'changed' } })
+      return openSession(tx, context, owner)
+    })
+  return countWrongCode(context, { accountId: owner.id, code, firstFactor: 'link' }, renew)
 }
 
 const linkInvalid = () => invalid({ token: [TEXTS.linkInvalid] })

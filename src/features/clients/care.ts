@@ -1,21 +1,36 @@
 /** What staff write about a client and set for him. */
-import { findAccount } from '../../store/config/accounts.ts'
-import { mailAddressChanged } from '../address-changed.ts'
-import type { Handler } from '../context.ts'
-import { changeClient } from './change.ts'
+import { notFound } from '../../contract/failure.ts'
+import { lockClient } from '../../store/config/accounts.ts'
+import { dropPendingAddress } from '../../store/config/address-changes.ts'
+import { recordAudit } from '../../store/config/audit.ts'
+import type { Queries } from '../../store/config/database.ts'
+import { requestAddressChange } from '../address-change.ts'
+import type { Asker, Handler } from '../context.ts'
+import { changeClient, clientNow } from './change.ts'
 
 export const notes: Handler<'clients.notes'> = async ({ services, asker }, { id, notes }) => ({
   client: await changeClient(services.db, { id, asker, action: 'clients.notes', change: { notes } }),
 })
 
-/** The new address is asked to confirm itself, the old one is told; his sessions stay. */
+/** Asks for a new address, which opens nothing until it is confirmed. The present one drops a change that waits. */
 export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, asker }, { id, email }) => {
-  const before = await findAccount(services.db, id)
-  const same = before?.email === email
-  const change = same ? { email } : { email, emailConfirmed: false }
-  const client = await changeClient(services.db, { id, asker, action: 'clients.updateEmail', change })
-  if (before && !same) mailAddressChanged(services, before, email)
+  const { client, send } = await services.db.transaction(async (tx) => {
+    const before = await lockClient(tx, id)
+    if (!before) throw notFound()
+    const { pendingEmail } = await clientNow(tx, id)
+    if (email === before.email) await dropPending(tx, { id, asker })
+    const isNew = email !== before.email && email !== pendingEmail
+    const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
+    if (isNew) await recordAudit(tx, { actorId: asker.account.id, action: 'clients.updateEmail', subject: `accounts/${id}`, before: { pendingEmail }, after: { pendingEmail: email } })
+    return { client: await clientNow(tx, id), send }
+  })
+  send?.()
   return { client }
+}
+
+async function dropPending(tx: Queries, { id, asker }: { id: string; asker: Asker }): Promise<void> {
+  const dropped = await dropPendingAddress(tx, id)
+  if (dropped !== undefined) await recordAudit(tx, { actorId: asker.account.id, action: 'clients.updateEmail', subject: `accounts/${id}`, before: { pendingEmail: dropped }, after: { pendingEmail: null } })
 }
 
 export const updateSiteGenLimit: Handler<'clients.updateSiteGenLimit'> = async ({ services, asker }, { id, limit }) => ({

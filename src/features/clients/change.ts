@@ -1,7 +1,6 @@
-import { invalid, notFound } from '../../contract/failure.ts'
+import { notFound } from '../../contract/failure.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Client } from '../../contract/staff.ts'
-import { TEXTS } from '../../contract/texts.ts'
 import { changeAccount, lockClient, type AccountChange, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findClient } from '../../store/config/clients.ts'
@@ -9,7 +8,7 @@ import type { Database, Queries } from '../../store/config/database.ts'
 import type { Asker } from '../context.ts'
 import { shownClient } from './shown.ts'
 
-type Wanted = { id: string; asker: Asker; action: CallName; change: Pick<AccountChange, 'email' | 'emailConfirmed' | 'notes' | 'siteGenLimit'> }
+type Wanted = { id: string; asker: Asker; action: CallName; change: Pick<AccountChange, 'notes' | 'siteGenLimit'> }
 
 /** Changes a client as staff ask for it. What is so already changes, and records, nothing. */
 export const changeClient = (db: Database, { id, asker, action, change }: Wanted): Promise<Client> =>
@@ -17,15 +16,16 @@ export const changeClient = (db: Database, { id, asker, action, change }: Wanted
     const row = await lockClient(tx, id)
     if (!row) throw notFound()
     const before = valuesOf(row, change)
-    if (JSON.stringify(before) === JSON.stringify(change)) return shownNow(tx, id)
-    if (!(await changeAccount(tx, id, change))) throw invalid({ email: [TEXTS.emailTaken] })
+    if (JSON.stringify(before) === JSON.stringify(change)) return clientNow(tx, id)
+    await changeAccount(tx, id, change)
     await recordAudit(tx, { actorId: asker.account.id, action, subject: `accounts/${id}`, before, after: change })
-    return shownNow(tx, id)
+    return clientNow(tx, id)
   })
 
 const valuesOf = (row: AccountRow, change: Wanted['change']) => Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
 
-async function shownNow(tx: Queries, id: string): Promise<Client> {
+/** As staff see them now. */
+export async function clientNow(tx: Queries, id: string): Promise<Client> {
   const client = await findClient(tx, id)
   if (!client) throw notFound()
   return shownClient(client)

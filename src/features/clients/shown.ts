@@ -5,6 +5,7 @@ import type { ClientRow } from '../../store/config/clients.ts'
 export const shownClient = (row: ClientRow): Client => ({
   id: row.id,
   email: row.email,
+  pendingEmail: row.pendingEmail,
   name: row.name,
   telegram: row.telegram,
   active: row.active,

@@ -32,10 +32,10 @@ test('a campaign is made with a key, saved whole, and its version rises', async 
   const settings = { name: 'Whole', tag: 'x', countries: ['DE'], splitGroups: [{ name: 'g', links: [{ link: 'https://a.example', percent: 100 }] }], repeatLimit: 5 }
   const made = await save(owner, settings)
   expect(made).toMatchObject({ ...settings, splitGroups: [{ name: 'g', conditions: [] }], version: 1, clientId: owner.account.id, status: 'active' })
-  expect(made.key).toMatch(/^c_[a-z2-7]{10}$/)
+  expect(made.key).toMatch(/^c_[a-z2-7]{16}$/)
   const saved = await save(owner, { id: made.id, kind: 'site', name: 'Renamed', clientId: stranger.account.id })
   expect(saved).toMatchObject({ id: made.id, key: made.key, kind: 'integration', name: 'Renamed', tag: '', countries: [], version: 2, clientId: owner.account.id })
-  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual(saved)
+  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual({ ...saved, postbackSecret: expect.stringMatching(/^[\w-]{27}$/) as string })
 })
 
 test('a save reaches the edges and the audit log', async () => {
@@ -171,7 +171,7 @@ test('an archived campaign is neither listed, opened, saved nor downloaded', asy
   for (const call of ['company.download', 'company.downloadWp'] as const) expect(await refusal(house.call(call, owner, { company: id }))).toEqual(MISSING)
 })
 
-test('the download is named after the campaign and carries the client’s token, also for a team user', async () => {
+test('the download is named after the campaign and carries the campaign’s token, also for a team user; staff need the client’s leave', async () => {
   const { id, key } = await save(member, { name: '../Sommer/für "alle"' })
   const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as { filename: string; type: string; bytes: Uint8Array }
   expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
@@ -184,5 +184,7 @@ test('the download is named after the campaign and carries the client’s token,
   const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as { filename: string; bytes: Uint8Array }
   expect(plugin.filename).toBe('weir-wordpress.zip')
   const wired = new TextDecoder().decode(unzipSync(plugin.bytes)['weir/campaign.php'])
-  for (const part of [key, owner.account.integrationToken ?? 'none', 'https://edge.example']) for (const text of [source, wired]) expect(text).toContain(part)
+  const { token } = await house.call('company.token', owner, { id })
+  for (const part of [key, token, 'https://edge.example']) for (const text of [source, wired]) expect(text).toContain(part)
+  for (const call of ['company.download', 'company.downloadWp'] as const) expect((await refusal(house.call(call, admin, { company: id }))).status).toBe(403)
 })

@@ -3,11 +3,22 @@ import { TEXTS } from '../../contract/texts.ts'
 import { begun } from '../../lib/begun.ts'
 import { safeFileName } from '../../lib/file-name.ts'
 import { readable } from '../../rules/ownership.ts'
+import { findCampaign } from '../../store/config/campaigns.ts'
 import { findSite, partsOf } from '../../store/config/sites.ts'
-import type { Handler } from '../context.ts'
+import type { Asker, Handler, Services } from '../context.ts'
+import { noteShown, requireTokens } from '../tokens.ts'
 
-export const downloadSite: Handler<'company.downloadSite'> = async ({ services, asker: { account } }, { siteId }) => {
-  const row = readable(account, await findSite(services.db, siteId, services.now()))
+export const downloadSite: Handler<'company.downloadSite'> = async ({ services, asker }, { siteId }) => {
+  const row = readable(asker.account, await findSite(services.db, siteId, services.now()))
   if (row.state !== 'ready') throw new Refusal(409, TEXTS.siteNotReady)
+  if (row.campaignId !== null) await showToken(services, asker, row.campaignId)
   return { filename: `${safeFileName(row.wish.name)}.zip`, type: 'application/zip', body: await begun(partsOf(services.db, row.id, row.bytes)) }
+}
+
+/** An archive that was made for a campaign carries its token. */
+async function showToken({ db, now }: Services, asker: Asker, campaignId: string): Promise<void> {
+  const campaign = await findCampaign(db, campaignId)
+  if (!campaign) return
+  requireTokens(asker, campaign)
+  await noteShown(db, asker, { clientId: campaign.clientId, campaignId }, now())
 }

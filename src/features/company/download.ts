@@ -3,13 +3,16 @@ import { buildPhpArchive } from '../../outside/php-archive.ts'
 import { readable } from '../../rules/ownership.ts'
 import { findLiveCampaign, settingsOf } from '../../store/config/campaigns.ts'
 import type { Handler } from '../context.ts'
+import { noteShown, requireTokens } from '../tokens.ts'
 
 export const download: Handler<'company.download'> = async ({ services, asker }, { company }) => {
   const row = readable(asker.account, await findLiveCampaign(services.db, company))
+  requireTokens(asker, row) // the archive carries the token
+  await noteShown(services.db, asker, { clientId: row.clientId, campaignId: row.id }, services.now())
   const { name, targetMode, targetLink, botLink } = settingsOf(row)
   const bytes = buildPhpArchive({
     campaign: { key: row.key, name, targetMode, targetLink, botLink },
-    token: row.integrationToken ?? '',
+    token: row.integrationToken,
     publicUrl: services.publicUrl,
     language: asker.account.language,
   })

@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/failure.ts'
-import { requireRoomForCampaign } from '../../rules/account-state.ts'
+import { requireRoomForCampaign, WITHOUT_PLAN } from '../../rules/account-state.ts'
 import { changeable } from '../../rules/ownership.ts'
 import { findAccount, lockClient, type AccountRow } from '../../store/config/accounts.ts'
 import { countActiveCampaigns, findCampaign, lockCampaign, type CampaignRow } from '../../store/config/campaigns.ts'
@@ -25,7 +25,8 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
 export async function requireRoom(tx: Queries, client: AccountRow, now: Date): Promise<void> {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
-  requireRoomForCampaign({ ...client, campaignLimit: plan?.campaignLimit ?? null, activeCampaigns }, now)
+  const { campaignLimit } = plan ?? WITHOUT_PLAN
+  requireRoomForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
 }
 
 /** As `requireTeamRoom`, for whoever holds a campaign. */

@@ -124,7 +124,7 @@ describe('limits hold, fifty at once', () => {
   })
 
   test.each(['company.restore', 'company.updateInfoStatus', 'company.bulk'] as const)('%s', async (call) => {
-    const client = await house.account('user')
+    const client = await house.account('user', { planId: await planOf(1000) })
     const made = await Promise.all(Array.from({ length: 50 }, () => make(client)))
     for (const { id } of made) await house.call(call === 'company.restore' ? 'company.delete' : 'company.updateInfoStatus', client, { id })
     await house.db.update(accounts).set({ planId: await planOf(3) }).where(eq(accounts.id, client.account.id))

@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
-import { newKey } from '../../lib/secrets.ts'
 import { changeable, isStaff, ownClientId, requireLeave } from '../../rules/ownership.ts'
 import { lockClient, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -10,26 +10,29 @@ import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
 import { requireRoom } from './hold.ts'
+import { newCampaignKey, newPostbackSecret } from './new-keys.ts'
 import { shownCampaign } from './shown.ts'
 import { requireTeamRoom } from './team-room.ts'
 
 type Kind = Input<'campaign.save'>['kind']
 
 /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
-export const save: Handler<'campaign.save'> = async ({ services, asker: { account } }, { id, kind, clientId, ...settings }) => {
+export const save: Handler<'campaign.save'> = async ({ services, asker: { account } }, { id, kind, clientId, ...said }) => {
   const { db, now } = services
   const row = await db.transaction(async (tx) => {
-    const saved = id === undefined ? await create(tx, { account, clientId, kind, settings, now: now() }) : await change(tx, { account, id, settings, now: now() })
+    const saved = id === undefined ? await create(tx, { account, clientId, kind, settings: { ...said, partnerParameter: said.partnerParameter ?? PARTNER_PARAMETER }, now: now() }) : await change(tx, { account, id, said, now: now() })
     return findCampaign(tx, saved)
   })
   if (!row) throw notFound()
   return { campaign: await shownCampaign(services, row) }
 }
 
-type Change = { account: AccountRow; id: string; settings: CampaignSettings; now: Date }
+type Said = Omit<CampaignSettings, 'partnerParameter'> & { partnerParameter?: string | undefined }
+type Change = { account: AccountRow; id: string; said: Said; now: Date }
 
-async function change(tx: Queries, { account, id, settings, now }: Change): Promise<string> {
+async function change(tx: Queries, { account, id, said, now }: Change): Promise<string> {
   const row = changeable(account, await lockCampaign(tx, id))
+  const settings = { ...said, partnerParameter: said.partnerParameter ?? settingsOf(row).partnerParameter }
   await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
   await recordAudit(tx, { actorId: account.id, action: 'campaign.save', subject: `campaigns/${id}`, before: settingsOf(row), after: settings })
@@ -44,7 +47,7 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
   await requireRoom(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
-  const id = await insertCampaign(tx, { accountId, key: `c_${newKey(10)}`, kind, settings, now })
+  const id = await insertCampaign(tx, { accountId, key: newCampaignKey(), kind, postbackSecret: newPostbackSecret(), settings, now })
   // The account too: with its first campaign an edge hears of it for the first time.
   await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
   await recordAudit(tx, { actorId: account.id, action: 'campaign.save', subject: `campaigns/${id}`, after: { ...settings, kind, clientId: client.id } })

@@ -2,9 +2,10 @@ import type { Campaign, CampaignSettings } from '../../contract/campaigns.ts'
 import { lastHits } from '../../store/events/last-hit.ts'
 import { settingsOf, type CampaignRow } from '../../store/config/campaigns.ts'
 import type { Services } from '../context.ts'
+import { hostedLinkOf } from './hosted-link.ts'
 
 /** A campaign, whole, as the contract tells it. */
-export async function shownCampaign({ events }: Services, row: CampaignRow): Promise<Campaign> {
+export async function shownCampaign({ events, publicUrl }: Services, row: CampaignRow): Promise<Campaign> {
   const seen = await lastHits(events, [row.id])
   return {
     id: row.id,
@@ -18,6 +19,7 @@ export async function shownCampaign({ events }: Services, row: CampaignRow): Pro
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     lastHit: seen.get(row.id) ?? null,
+    hostedLink: hostedLinkOf(publicUrl, row.key, row.settings),
     banned: shownBan(row),
   }
 }

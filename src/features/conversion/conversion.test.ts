@@ -5,6 +5,7 @@ import { audit } from '../../store/config/schema.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Asker } from '../context.ts'
 import { fakeHits, type FakeHit } from '../testing/hits.ts'
+import { hashOf } from '../../rules/postback-secret.ts'
 import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
 import { matchDue } from './match.ts'
 
@@ -13,16 +14,21 @@ let admin: Asker
 let user: Asker
 let other: Asker
 let campaign: { id: string; key: string }
+/** That the campaign’s postbacks carry, unless a test says otherwise. */
+let secret: string
 const hits: FakeHit[] = []
+/** Questions to the event store. */
+const asked: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
 beforeAll(async () => {
   house = await openHouse()
-  house.services.events = fakeHits(hits)
+  house.services.events = fakeHits(hits, asked)
   admin = await house.account('admin')
   user = await house.account('user')
   other = await house.account('user')
   campaign = (await house.call('campaign.save', user, CAMPAIGN)).campaign
+  secret = (await house.call('company.edit', user, { id: campaign.id })).campaign.postbackSecret ?? expect.fail()
 }, 30_000)
 afterAll(() => house.close())
 
@@ -36,7 +42,7 @@ function hit(said: Partial<FakeHit> = {}): string {
 }
 
 let received = 0
-const postback = (query: string, campaignKey = ''): NewPostback => ({ id: `01P${String(++received).padStart(23, '0')}`, receivedAt: house.clock.now, campaignKey, address: '203.0.113.9', method: 'GET', query })
+const postback = (query: string, campaignKey = ''): NewPostback => ({ id: `01P${String(++received).padStart(23, '0')}`, receivedAt: house.clock.now, campaignKey, address: '203.0.113.9', method: 'GET', query, secretHash: hashOf(secret) })
 async function receive(...queries: string[]): Promise<void> {
   await insertPostbacks(house.db, queries.map((query) => postback(query)))
   await matchDue(house.services)
@@ -135,7 +141,8 @@ test('settings are the client’s: names by the campaign’s address, words, cur
   await matchDue(house.services)
   expect(await latest()).toMatchObject({ state: 'matched', conversion: { status: 'rejected', payout: 70, currency: 'JPY' } })
   const read = await house.call('conversion.fields', user)
-  expect(read).toMatchObject({ url: 'https://edge.example/postback', companies: [{ name: 'Spring', url: `https://edge.example/postback/${campaign.key}` }], currency: 'JPY' })
+  expect(read).toMatchObject({ url: 'https://edge.example/postback', companies: [{ name: 'Spring', url: `https://edge.example/postback/${campaign.key}`, parameter: 'click_id', demandsSecret: true, secret }], currency: 'JPY' })
+  expect((await house.call('conversion.fields', admin, { clientId: user.account.id })).companies[0], 'staff see it with the client’s leave alone').toMatchObject({ demandsSecret: true, secret: null })
   const row = (await house.db.select().from(audit)).find(({ action }) => action === 'conversion.saveFields')
   expect(row).toMatchObject({ actorId: user.account.id, before: { currency: 'USD' }, after: { currency: 'JPY' } })
   expect(await refusal(house.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({ status: 422, body: { validation: { currency: ['The currency is invalid.'] } } })
@@ -154,9 +161,18 @@ test('what was unmatched is read anew: one, or all', async () => {
   expect((await inbox({ search: 'status=odd' })).map(({ state }) => state)).toEqual(['matched', 'matched'])
 })
 
+test('many postbacks are looked at by one question to the event store, each by its own client’s hits', async () => {
+  const ids = Array.from({ length: 30 }, () => hit())
+  const before = asked.length
+  await receive(...ids.flatMap((id) => [`hit=${id}&payout=1&txid=many-${id}`, `click_id=${id.toLowerCase()}&payout=1&txid=more-${id}`]))
+  expect(asked.length - before).toBe(1)
+  expect((await inbox({ search: 'many-' })).map(({ state }) => state)).toEqual(Array.from({ length: 30 }, () => 'matched'))
+  expect(await inbox({ search: 'more-', state: 'matched' })).toHaveLength(30)
+})
+
 test('the tester says what would happen and records nothing', async () => {
   const id = hit()
-  const url = (query: string) => `https://edge.example/postback?${query}`
+  const url = (query: string) => `https://edge.example/postback?${query}&secret=${secret}`
   const before = (await inbox()).length
   const test = (query: string, asker = user) => house.call('conversion.test', asker, { url: url(query) })
   expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({ state: 'matched', companyName: 'Spring', conversion: { status: 'approved', payout: 700, currency: 'JPY' }, standing: null })
@@ -166,6 +182,9 @@ test('the tester says what would happen and records nothing', async () => {
   await receive(`hit=${id}&payout=700&txid=T`)
   expect((await test(`hit=${id}&payout=700&txid=T`)).state).toBe('duplicate')
   expect(await test(`hit=${id}&payout=800&txid=T`)).toMatchObject({ state: 'correction', conversion: { payout: 800 }, standing: { payout: 700 } })
+  const bare = (more: string) => house.call('conversion.test', user, { url: `https://edge.example/postback?hit=${id}&txid=T${more}` })
+  expect(await bare('')).toMatchObject({ state: 'unmatched', problem: 'secretMissing', companyName: 'Spring' })
+  expect(await bare('&secret=other')).toMatchObject({ state: 'unmatched', problem: 'secretWrong', diagnosis: 'the secret is not the campaign’s' })
   expect((await inbox()).length).toBe(before + 1)
   expect((await refusal(house.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
 })

@@ -4,6 +4,7 @@ import { campaignKeys } from '../../store/config/campaign-choices.ts'
 import { postbackSettings } from '../../store/config/conversion-settings.ts'
 import type { Handler } from '../context.ts'
 import examples from './data/networks.json' with { type: 'json' }
+import { mayShowTokens } from '../tokens.ts'
 import { oneClient } from './whose.ts'
 
 const shownStatuses = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] => Object.entries(statuses).map(([word, status]) => ({ word, status }))
@@ -14,9 +15,10 @@ const usual = {
   statuses: shownStatuses(USUAL_STATUSES),
 }
 
-export const fields: Handler<'conversion.fields'> = async ({ services: { db, publicUrl }, asker: { account } }, { clientId }) => {
-  const client = await oneClient(db, account, clientId)
+export const fields: Handler<'conversion.fields'> = async ({ services: { db, publicUrl }, asker }, { clientId }) => {
+  const client = await oneClient(db, asker.account, clientId)
+  const shows = mayShowTokens(asker, client)
   const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
   const url = `${publicUrl}/postback`
-  return { ...shownSettings(settings), usual, url, companies: companies.map(({ id, name, key }) => ({ id, name, url: `${url}/${key}` })), networks: examples.networks }
+  return { ...shownSettings(settings), usual, url, companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({ id, name, url: `${url}/${key}`, parameter: partnerParameter, demandsSecret: postbackSecret !== null, secret: shows ? postbackSecret : null })), networks: examples.networks }
 }

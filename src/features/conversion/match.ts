@@ -1,12 +1,12 @@
 /** Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is told why it is none. */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
-import { onceOf, worthOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
+import { onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
 import { putConversion, type NewConversion, type Put } from '../../store/config/conversions.ts'
 import { isUnavailable, withoutValues } from '../../store/config/database.ts'
 import { duePostbacks, lockPostback, settlePostback, type PostbackRow, type Settled } from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Services } from '../context.ts'
-import { subjectOf, type Subject } from './subject.ts'
+import { hitsNamedBy, judged, subjectOf, type Subject } from './subject.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 /** A hit may reach the store after its postback: how long until the next look, each longer than the one before. */
@@ -14,18 +14,20 @@ const LOOKS = [SECOND, 3 * SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * H
 const AT_ONCE = 100
 
 type Stores = Pick<Services, 'db' | 'events' | 'now' | 'errors'>
+type Look = Stores & { known: Awaited<ReturnType<typeof hitsNamedBy>> }
 
 /** Answers how many it has looked at. Throws when a store is away: then it is asked again later. */
 export async function matchDue(stores: Stores): Promise<number> {
   const due = await duePostbacks(stores.db, stores.now(), AT_ONCE)
-  for (const postback of due) await matchOne(stores, postback)
+  const look = { ...stores, known: await hitsNamedBy(stores.events, due) }
+  for (const postback of due) await matchOne(look, postback)
   return due.length
 }
 
-async function matchOne(stores: Stores, postback: PostbackRow): Promise<void> {
+async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
   try {
     const subject = await subjectOf(stores, postback)
-    const worth = worthOf(subject.read, subject.settings, { clickedAt: subject.hit && new Date(subject.hit.time), receivedAt: postback.receivedAt })
+    const worth = judged(subject, postback.receivedAt)
     await stores.db.transaction(async (tx) => {
       if (!(await lockPostback(tx, postback))) return
       const said = saidBy(subject)

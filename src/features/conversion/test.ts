@@ -1,26 +1,27 @@
 import { POSTBACK_PARTS } from '../../contract/conversion-words.ts'
 import type { Reply } from '../../contract/table.ts'
-import { onceOf, sayProblem, worthOf, type Worth } from '../../rules/postback.ts'
+import { onceOf, sayProblem, type Worth } from '../../rules/postback.ts'
+import { takeSecret } from '../../rules/postback-secret.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import { outcomeOf, standingConversion } from '../../store/config/conversions.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
-import { subjectOf, type Subject } from './subject.ts'
+import { judged, subjectOf, type Subject } from './subject.ts'
 import { oneClient } from './whose.ts'
 
 type Tested = Reply<'conversion.test'>
 
 /** What stands in front of a postback's own parameters may be any address. */
-function partsOf(url: string): { campaignKey: string; query: string } {
+function partsOf(url: string): { campaignKey: string; query: string; secretHash: string } {
   const [path = '', ...rest] = url.replace(/#.*$/s, '').split('?')
-  if (rest.length === 0) return { campaignKey: '', query: path.includes('=') ? path : '' }
-  return { campaignKey: /\/postback\/([\w-]+)\/?$/.exec(path)?.[1] ?? '', query: rest.join('?') }
+  if (rest.length === 0) return { campaignKey: '', ...takeSecret(path.includes('=') ? path : '') }
+  return { campaignKey: /\/postback\/([\w-]+)\/?$/.exec(path)?.[1] ?? '', ...takeSecret(rest.join('?')) }
 }
 
 export const test: Handler<'conversion.test'> = async ({ services, asker: { account } }, { clientId, url }) => {
   const client = await oneClient(services.db, account, clientId)
   const subject = await subjectOf(services, partsOf(url), client.id)
-  const worth = worthOf(subject.read, subject.settings, { clickedAt: subject.hit && new Date(subject.hit.time), receivedAt: services.now() })
+  const worth = judged(subject, services.now())
   const told = { ...(await shownHit(services.db, subject)), read: shownParts(subject) }
   if ('problem' in worth) return { ...told, state: 'unmatched', ...worth, diagnosis: sayProblem(worth.problem, worth.detail), conversion: null, standing: null }
   return { ...told, ...(await outcomeFor(services.db, subject, worth)), problem: null, detail: '', diagnosis: '', conversion: worth }

@@ -3,19 +3,23 @@ import type { Language } from '../../contract/roles.ts'
 import { filled, sectionsIn, type Fillings } from '../../rules/content.ts'
 import { arranged } from '../../rules/content-order.ts'
 import { isStaff, readable } from '../../rules/ownership.ts'
-import { payerOf, type AccountRow } from '../../store/config/accounts.ts'
-import { findLiveCampaign } from '../../store/config/campaigns.ts'
+import { payerOf } from '../../store/config/accounts.ts'
+import { findLiveCampaign, type CampaignRow } from '../../store/config/campaigns.ts'
 import { contentOrder } from '../../store/config/content-order.ts'
 import { presentContent } from '../../store/config/content.ts'
 import type { Queries } from '../../store/config/database.ts'
-import type { Handler, Services } from '../context.ts'
+import type { Asker, Handler, Services } from '../context.ts'
+import { mayShowTokens, noteShown } from '../tokens.ts'
 import { shownSection } from './shown.ts'
 
 /** In the place of the key while no campaign is chosen. */
 const NO_KEY = 'CAMPAIGN_KEY'
+/** As `NO_KEY`, and where the asker may not see it. */
+const [NO_TOKEN, NO_SECRET] = ['CAMPAIGN_TOKEN', 'POSTBACK_SECRET']
 
-export const read: Handler<'integration.read'> = async ({ services, asker: { account } }, { lang, companyId }) => {
-  const values = await fillingsFor(services, account, companyId)
+export const read: Handler<'integration.read'> = async ({ services, asker }, { lang, companyId }) => {
+  const { account } = asker
+  const values = await fillingsFor(services, asker, companyId)
   const integrates = account.role !== 'referal'
   const [integration, faq] = await Promise.all([screenOf(services.db, 'integration', lang), screenOf(services.db, 'faq', lang)])
   const read = ({ sections }: typeof faq) => (values ? sections.map((section) => ({ ...section, content: filled(section.content, values) })) : sections)
@@ -32,10 +36,26 @@ async function screenOf(db: Queries, category: ContentCategory, language: Langua
 }
 
 /** Staff see the placeholders that they edit; a partner has nothing to fill in. */
-async function fillingsFor({ db, publicUrl }: Services, account: AccountRow, companyId: string | undefined): Promise<Fillings | undefined> {
+async function fillingsFor({ db, publicUrl, now }: Services, asker: Asker, companyId: string | undefined): Promise<Fillings | undefined> {
+  const { account } = asker
   if (account.role === 'referal') return undefined
   const campaign = companyId === undefined ? undefined : readable(account, await findLiveCampaign(db, companyId))
   if (isStaff(account)) return undefined
-  const { integrationToken } = await payerOf(db, account)
-  return { token: integrationToken ?? '', edge: publicUrl, key: campaign?.key ?? NO_KEY }
+  const token = await tokenFor(db, asker, campaign)
+  if (token !== null) await noteShown(db, asker, { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null }, now())
+  return { token: token ?? NO_TOKEN, edge: publicUrl, key: campaign?.key ?? NO_KEY, secret: await secretFor(db, asker, campaign) }
+}
+
+/** The campaign's; null where it asks for none. */
+async function secretFor(db: Queries, asker: Asker, campaign: CampaignRow | undefined): Promise<string | null> {
+  if (!campaign || !mayShowTokens(asker, await payerOf(db, asker.account))) return NO_SECRET
+  return campaign.postbackSecret
+}
+
+/** The campaign's own; while none is chosen, the account's, which team users do not see. null: the asker may not see it. */
+async function tokenFor(db: Queries, asker: Asker, campaign: CampaignRow | undefined): Promise<string | null> {
+  const client = await payerOf(db, asker.account)
+  if (!mayShowTokens(asker, client)) return null
+  if (campaign) return campaign.integrationToken
+  return asker.account.role === 'user' ? client.integrationToken : null
 }

@@ -21,5 +21,5 @@ test.each(LANGUAGES)('every macro of a link stands in the %s text, and no other'
 })
 
 test.each(LANGUAGES)('networks are told in the %s text as on the screen of conversions', (language) => {
-  for (const { query } of networks.networks) expect(textIn(language)).toContain(`\`${query}\``)
+  for (const { query } of networks.networks) expect(textIn(language)).toContain(`\`${query}&secret={{secret}}\``)
 })

@@ -17,7 +17,7 @@ const NONE = { requests: 0, billed: 0, bot: 0, firstHit: null, lastHit: null }
 export async function clientRequests({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>, asked: Asked): Promise<ClientRequests[]> {
   const at = now()
   const search = asked.search.trim().toLowerCase()
-  const clients = (await payingClients(db)).filter(({ email }) => email.includes(search)).map((client) => ({ client, month: paidMonth(client.paidExpiration, at) }))
+  const clients = (await payingClients(db)).filter(({ email }) => email.includes(search)).map((client) => ({ client, month: paidMonth(client.paidFrom, at) }))
   const [requests, used, lately] = await Promise.all([
     requestsOfClients(events, asked),
     billedHits(events, clients.map(({ client, month }) => ({ id: client.id, from: month.from }))),

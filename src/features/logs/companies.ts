@@ -1,6 +1,6 @@
-import { scopeOf } from '../../rules/ownership.ts'
 import { clientIdByEmail } from '../../store/config/accounts.ts'
-import { campaignChoices } from '../../store/config/campaign-choices.ts'
+import { campaignChoices, searchCampaignChoices } from '../../store/config/campaign-choices.ts'
+import { scopeFor } from '../client-scope.ts'
 import type { Handler } from '../context.ts'
 
 export const companies: Handler<'logs.companies'> = async ({ services: { db } }, { email }) => {
@@ -8,4 +8,5 @@ export const companies: Handler<'logs.companies'> = async ({ services: { db } },
   return { companies: clientId === undefined ? [] : await campaignChoices(db, { clientId }) }
 }
 
-export const userCompanies: Handler<'logs.userCompanies'> = async ({ services: { db }, asker }) => ({ companies: await campaignChoices(db, scopeOf(asker.account)) })
+export const userCompanies: Handler<'logs.userCompanies'> = async ({ services: { db }, asker }, { clientId, ...narrowed }) =>
+  searchCampaignChoices(db, await scopeFor(db, asker.account, clientId), narrowed)

@@ -5,17 +5,24 @@ import { findSession } from '../../store/config/sessions.ts'
 import type { Asker, Handler, Services } from '../context.ts'
 import { whoseHits, type Whose } from './asked.ts'
 import { liveQueue } from './live-queue.ts'
+import { createSeats } from './seats.ts'
 import { withNames } from './user-logs.ts'
 
 /** Hits that wait for one reader. */
 const MOST_WAITING = 500
-/** Streams of one process: each holds a connection of an edge. */
-const MOST_STREAMS = 200
 /** How often it is looked whether the session still is, and what it may see. */
 const CHECK_MS = 2000
 /** Between two signs of life; shorter than a proxy's patience. */
 const BEAT_MS = 10_000
 const RETRY_SECONDS = 5
+
+/** Those who watch, by account and session. */
+const seats = new WeakMap<Services, ReturnType<typeof createSeats>>()
+const seatsOf = (services: Services): ReturnType<typeof createSeats> => {
+  const known = seats.get(services) ?? createSeats()
+  seats.set(services, known)
+  return known
+}
 
 type Said = { companyId?: string | undefined; clientId?: string | undefined }
 
@@ -35,8 +42,9 @@ async function stillSees(services: Services, { sessionHash }: Asker, said: Said)
 
 export const live: Handler<'logs.live'> = async ({ services, asker }, said) => {
   let whose = await whoseHits(services, asker.account, said)
-  if (services.liveHits.listeners() >= MOST_STREAMS) throw new Refusal(429, TEXTS.tooMany, { retryAfter: RETRY_SECONDS })
-  const leaving: (() => void)[] = []
+  const leave = seatsOf(services).take(asker.account.id, asker.sessionHash.toString('base64url'))
+  if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
+  const leaving: (() => void)[] = [leave]
   const queue = liveQueue({ most: MOST_WAITING, tell: (hits) => withNames(services.db, hits), gone: () => leaving.forEach((leave) => leave()) })
   const check = async () => {
     // with the config store away nobody can be asked: it goes on with what was known

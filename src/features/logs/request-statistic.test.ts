@@ -30,7 +30,7 @@ beforeAll(async () => {
   house = await openHouse()
   admin = await house.account('admin')
   const plan = (await house.call('tariff.store', admin, { name: 'Hundred', price: 1, currency: 'USD', campaignLimit: 3, clickLimit: 100 })).tariff.id
-  for (const name of ['busy', 'over', 'quiet']) who[name] = await house.account('user', { email: `${name}@weir.example`, planId: name === 'quiet' ? null : plan, paidExpiration: new Date('2026-03-05T00:00:00Z') })
+  for (const name of ['busy', 'over', 'quiet']) who[name] = await house.account('user', { email: `${name}@weir.example`, planId: name === 'quiet' ? null : plan, paidFrom: new Date('2026-02-06T00:00:00Z'), paidExpiration: new Date('2026-03-06T00:00:00Z') })
   const [busy] = [who['busy']]
   campaign = busy ? (await house.call('campaign.save', busy, CAMPAIGN)).campaign.id : ''
   house.services.events = answers()
@@ -43,7 +43,7 @@ test('requests of the range stand beside the paid month, its limit and where it 
   const { statistics, total, sums } = await ask()
   expect(total).toBe(3)
   expect(statistics.map(({ client }) => client)).toEqual(['over@weir.example', 'busy@weir.example', 'quiet@weir.example'])
-  // ten a day; the paid month ends with 5 March, four and a half days from now
+  // ten a day; the paid month began on 6 February and ends as 6 March begins, four and a half days from now
   expect(statistics[1]).toMatchObject({ requests: 200, billed: 180, bot: 40, used: 95, clickLimit: 100, tariff: 'Hundred', monthFrom: '2026-02-06T00:00:00.000Z', monthTo: '2026-03-06T00:00:00.000Z', perDay: 10, forecast: 140, reachedAt: '2026-03-02T00:00:00.000Z', firstHit: '2026-02-01T10:00:00.000Z' })
   expect(statistics[1]?.campaigns).toEqual([{ id: campaign, name: CAMPAIGN.name, requests: 7, billed: 6, bot: 5 }])
   expect(statistics[0]).toMatchObject({ used: 130, reachedAt: null })

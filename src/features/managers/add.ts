@@ -13,6 +13,6 @@ export const add: Handler<'managers.addManager'> = async ({ services: { db }, as
     const made = await insertAccount(tx, { role: 'manager', email, passwordHash, name, menu, active: true, language, timezone })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
     await recordAudit(tx, { actorId: account.id, action: 'managers.addManager', subject: `accounts/${made.id}`, after: { email, name, menu } })
-    return { manager: shownManager({ ...made, twoFactor: false }) }
+    return { manager: shownManager({ ...made, twoFactor: false, pendingEmail: null }) }
   })
 }

@@ -1,30 +1,40 @@
-import { invalid, notFound } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
+import { notFound } from '../../contract/failure.ts'
+import { mayCall } from '../../rules/menu.ts'
 import { changeAccount, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
+import { endSupportSessionsOf } from '../../store/config/support-sessions.ts'
 import { lockManager } from '../../store/config/team.ts'
-import { mailAddressChanged } from '../address-changed.ts'
+import { requestAddressChange } from '../address-change.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
+import { tellOwner } from '../security-notice.ts'
 import { shownManager } from './shown.ts'
 
-/** What is not given stays. The ticks are read at each of his calls; a new password ends his sessions. */
-export const update: Handler<'managers.updateManager'> = async ({ services, asker }, { id, password, ...given }) => {
+/**
+ * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the clients' panels that they have open.
+ * A new password ends their sessions and is told; a new address waits until it is confirmed.
+ */
+export const update: Handler<'managers.updateManager'> = async ({ services, asker }, { id, password, email, ...given }) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
-  const { before, after } = await services.db.transaction(async (tx) => {
+  const { after, send } = await services.db.transaction(async (tx) => {
     const before = await lockManager(tx, id)
     if (!before) throw notFound()
-    const change = { ...told(before), ...given }
-    const emailConfirmed = before.emailConfirmed && change.email === before.email
-    if (!(await changeAccount(tx, id, { ...change, emailConfirmed, ...secret }))) throw invalid({ email: [TEXTS.emailTaken] })
-    if (password !== undefined) await deleteSessionsOf(tx, id)
-    const values = { before: told(before), after: { ...change, ...(password === undefined ? {} : { password: 'changed' }) } }
+    const change = { name: before.name, menu: before.menu, ...given }
+    await changeAccount(tx, id, { ...change, ...secret })
+    if (password !== undefined) {
+      await deleteSessionsOf(tx, id)
+      await tellOwner(tx, id, 'password', services.now())
+    }
+    if (!mayCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
+    const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const values = { before: recorded(before), after: { ...recorded({ ...before, ...change }), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } }
     await recordAudit(tx, { actorId: asker.account.id, action: 'managers.updateManager', subject: `accounts/${id}`, ...values })
-    return { before, after: { ...before, ...change } }
+    return { after: { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }, send }
   })
-  if (before.email !== after.email) mailAddressChanged(services, before, after.email)
+  send?.()
   return { manager: shownManager(after) }
 }
 
-const told = ({ email, name, menu }: AccountRow) => ({ email, name, menu })
+const recorded = ({ email, name, menu }: AccountRow) => ({ email, name, menu })

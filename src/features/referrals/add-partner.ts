@@ -13,6 +13,6 @@ export const addPartner: Handler<'referrals.addPartner'> = async ({ services: { 
     const made = await insertAccount(tx, { role: 'referal', email, passwordHash, name, active: true, language, timezone })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
     await recordAudit(tx, { actorId: account.id, action: 'referrals.addPartner', subject: `accounts/${made.id}`, after: { email, name } })
-    return { partner: shownPartner(made, []) }
+    return { partner: shownPartner({ ...made, pendingEmail: null }, []) }
   })
 }

@@ -1,31 +1,35 @@
-import { invalid, notFound } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
+import { notFound } from '../../contract/failure.ts'
 import { changeAccount, setActive, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { lockPartner, partnerCodes } from '../../store/config/partners.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
-import { mailAddressChanged } from '../address-changed.ts'
+import { requestAddressChange } from '../address-change.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
+import { tellOwner } from '../security-notice.ts'
 import { shownPartner } from '../royalty-shown.ts'
 
-/** What is not given stays. */
-export const updatePartner: Handler<'referrals.updatePartner'> = async ({ services, asker }, { id, password, active, ...given }) => {
+/** What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed. */
+export const updatePartner: Handler<'referrals.updatePartner'> = async ({ services, asker }, { id, password, active, email, ...given }) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
-  const { before, after, codes } = await services.db.transaction(async (tx) => {
+  const { after, codes, send } = await services.db.transaction(async (tx) => {
     const before = await lockPartner(tx, id)
     if (!before) throw notFound()
-    const { email, name } = { ...told(before), ...given }
-    const emailConfirmed = before.emailConfirmed && email === before.email
-    if (!(await changeAccount(tx, id, { email, name, emailConfirmed, ...secret }))) throw invalid({ email: [TEXTS.emailTaken] })
+    const change = { name: before.name, ...given }
+    await changeAccount(tx, id, { ...change, ...secret })
     if (active !== undefined) await setActive(tx, id, active)
-    if (password !== undefined) await deleteSessionsOf(tx, id)
-    const after = { ...before, email, name, active: active ?? before.active }
-    await recordAudit(tx, { actorId: asker.account.id, action: 'referrals.updatePartner', subject: `accounts/${id}`, before: told(before), after: { ...told(after), ...(password === undefined ? {} : { password: 'changed' }) } })
-    return { before, after, codes: await partnerCodes(tx, id) }
+    if (password !== undefined) {
+      await deleteSessionsOf(tx, id)
+      await tellOwner(tx, id, 'password', services.now())
+    }
+    const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const after = { ...before, ...change, active: active ?? before.active, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
+    await recordAudit(tx, { actorId: asker.account.id, action: 'referrals.updatePartner', subject: `accounts/${id}`, before: recorded(before), after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } })
+    return { after, send, codes: await partnerCodes(tx, id) }
   })
-  if (before.email !== after.email) mailAddressChanged(services, before, after.email)
+  send?.()
   return { partner: shownPartner(after, codes) }
 }
 
-const told = ({ email, name, active }: AccountRow) => ({ email, name, active })
+const recorded = ({ email, name, active }: AccountRow) => ({ email, name, active })

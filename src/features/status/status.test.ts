@@ -33,7 +33,7 @@ test('a store that fails and a spool that cannot be written are told, with the w
   machine.spools = () => ({ ...well(), hits: { ...well().hits, state: 'failing' as const, lastError: 'ENOSPC' } })
   house.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
   const { warnings, stores } = await read()
-  expect(warnings.slice(0, 2)).toEqual([{ kind: 'spoolFailing', about: 'hits' }, { kind: 'eventsAway', about: '' }])
+  expect(warnings.slice(0, 2)).toEqual([{ kind: 'spoolFailing', level: 'error', about: 'hits' }, { kind: 'eventsAway', level: 'error', about: '' }])
   expect(stores[1]).toMatchObject({ name: 'events', reachable: false, schema: '' })
   Object.assign(house.services, { events })
   machine.spools = well

@@ -23,7 +23,7 @@ async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promi
   const holder = await findMethodByName(tx, fields.name)
   if (holder && holder.id !== row.id) return undefined
   await updateMethod(tx, row.id, fields)
-  return { ...row, ...fields }
+  return { ...row, ...fields, editedAt: new Date() }
 }
 
 export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, asker }, { id }) =>

@@ -9,7 +9,7 @@ export const shownPlan = ({ createdAt: _made, position, archivedAt, ...plan }: P
 
 export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({ id, kind, tariffId: planId, count: amount, createdAt: createdAt.toISOString() })
 
-export const shownMethod = ({ id, name, texts }: MethodRow): PaymentMethod => ({ id, name, texts })
+export const shownMethod = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({ id, name, texts, edited: editedAt !== null })
 
 /** What the contract's input says of a plan, as it is stored. */
 export const fieldsOf = ({ campaignLimit, clickLimit, userLimit, ...rest }: Input<'tariff.store'>): PlanFields => ({

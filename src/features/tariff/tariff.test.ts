@@ -33,7 +33,7 @@ test('a client sees what he may choose and what he has; staff see all', async ()
   const seen = await names(client)
   expect([open, hidden, archived, own].map((plan) => seen.includes(plan.name))).toEqual([true, false, false, true])
   const answer = await house.call('tariff.list', client)
-  expect(answer).toMatchObject({ current: own.id, usage: { campaigns: 0, users: 0, siteGenLimit: 4 } })
+  expect(answer).toMatchObject({ current: own.id, usage: { campaigns: 0, users: 0, siteGenLimit: 4, limits: { campaigns: own.campaignLimit, clicks: own.clickLimit, users: own.userLimit } } })
   expect(answer.tariffs.every((plan) => plan.clients === null)).toBe(true)
   const all = (await house.call('tariff.list', admin)).tariffs
   expect(all.find((plan) => plan.id === own.id)?.clients).toBe(1)
@@ -113,13 +113,24 @@ test('a client reads the ways of paying that say something in his language', asy
   const texts = { en: 'Wire it to **us**', ru: '', ua: '' }
   const { method } = await house.call('tariff.saveMethod', admin, { name: 'Wire', texts })
   const seen = async (who: Asker) => (await house.call('tariff.list', who)).methods.map((one) => one.name)
-  expect([await seen(english), await seen(russian)]).toEqual([['Other', 'Wire'], ['Other']])
+  const shipped = ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']
+  expect([await seen(english), await seen(russian)]).toEqual([[...shipped, 'Wire'], shipped])
   expect(await refusal(house.call('tariff.saveMethod', admin, { name: 'Wire', texts }))).toMatchObject({ status: 422 })
   await house.call('tariff.saveMethod', admin, { id: method.id, name: 'Wire transfer', texts: { ...texts, ru: 'Переведите' } })
-  expect(await seen(russian)).toEqual(['Other', 'Wire transfer'])
+  expect(await seen(russian)).toEqual([...shipped, 'Wire transfer'])
   await house.call('tariff.deleteMethod', admin, { id: method.id })
-  expect(await seen(english)).toEqual(['Other'])
+  expect(await seen(english)).toEqual(shipped)
   expect((await refusal(house.call('tariff.deleteMethod', admin, { id: method.id }))).status).toBe(404)
+})
+
+test('staff see which texts have been edited since they were shipped', async () => {
+  const { methods } = await house.call('tariff.list', admin)
+  const [first] = methods
+  if (!first) throw new Error('no payment method is shipped')
+  expect(methods.every(({ edited }) => !edited)).toBe(true)
+  const { method } = await house.call('tariff.saveMethod', admin, { id: first.id, name: first.name, texts: { ...first.texts, en: 'To our IBAN' } })
+  expect(method.edited).toBe(true)
+  expect((await house.call('tariff.list', admin)).methods.filter(({ edited }) => edited).map(({ id }) => id)).toEqual([first.id])
 })
 
 test('no account is changed by what clients ask for', async () => {
@@ -127,4 +138,13 @@ test('no account is changed by what clients ask for', async () => {
   await house.call('tariff.change', client, { id: '9' })
   const [row] = await house.db.select().from(accounts).where(eq(accounts.id, client.account.id))
   expect(row).toMatchObject({ active: false, planId: null, paidExpiration: null })
+})
+
+test('a client without a plan is told what they may have all the same', async () => {
+  const client = await house.account('user')
+  const { current, usage } = await house.call('tariff.list', client)
+  expect(current ?? null).toBeNull()
+  expect(usage?.limits).toEqual({ campaigns: 10, clicks: null, users: 5 })
+  for (let made = 0; made < 10; made++) await house.call('campaign.save', client, CAMPAIGN)
+  expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({ status: 409 })
 })

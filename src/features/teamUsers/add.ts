@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { requireRoomForTeamUser } from '../../rules/account-state.ts'
+import { requireRoomForTeamUser, WITHOUT_PLAN } from '../../rules/account-state.ts'
 import { insertAccount, lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findPlan } from '../../store/config/plans.ts'
@@ -16,11 +16,12 @@ export const add: Handler<'teamUsers.addTeamUser'> = async ({ services: { db, no
     const client = await lockClient(tx, asker.account.id)
     if (!client) throw notFound()
     const plan = await findPlan(tx, client.planId)
-    requireRoomForTeamUser({ ...client, userLimit: plan?.userLimit ?? null, teamUsers: await countTeamUsers(tx, client.id) }, now())
+    const { userLimit } = plan ?? WITHOUT_PLAN
+    requireRoomForTeamUser({ ...client, userLimit, teamUsers: await countTeamUsers(tx, client.id) }, now())
     const { language, timezone } = client
     const made = await insertAccount(tx, { role: 'team_user', email, passwordHash, name, ownerId: client.id, campaignLimit: limit, active: true, language, timezone })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
     await recordAudit(tx, { actorId: client.id, action: 'teamUsers.addTeamUser', subject: `accounts/${made.id}`, after: { email, name, limit } })
-    return { teamUser: shownTeamUser({ ...made, campaigns: 0 }) }
+    return { teamUser: shownTeamUser({ ...made, campaigns: 0, pendingEmail: null }) }
   })
 }

@@ -1,3 +1,4 @@
+import { WITHOUT_PLAN } from '../../rules/account-state.ts'
 import { findPlan } from '../../store/config/plans.ts'
 import { listTeamUsers } from '../../store/config/team.ts'
 import type { Handler } from '../context.ts'
@@ -6,5 +7,5 @@ import { shownTeamUser } from './shown.ts'
 export const list: Handler<'teamUsers.getTeamUsers'> = async ({ services: { db }, asker: { account } }) => {
   const rows = await listTeamUsers(db, account.id)
   const plan = await findPlan(db, account.planId)
-  return { teamUsers: rows.map(shownTeamUser), userLimit: plan?.userLimit ?? null }
+  return { teamUsers: rows.map(shownTeamUser), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
 }

@@ -1,33 +1,37 @@
-import { invalid } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds } from '../../rules/account-state.ts'
 import { changeAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteSessionsOf } from '../../store/config/sessions.ts'
 import type { TeamUserRow } from '../../store/config/team.ts'
-import { mailAddressChanged } from '../address-changed.ts'
+import { requestAddressChange } from '../address-change.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
+import { tellOwner } from '../security-notice.ts'
 import { ownTeamUser } from './own.ts'
 import { shownTeamUser } from './shown.ts'
 
-/** What is not given stays. A new password ends his sessions; a new address is asked to confirm itself. */
-export const update: Handler<'teamUsers.updateTeamUser'> = async ({ services, asker }, { id, password, ...given }) => {
+/** What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed. */
+export const update: Handler<'teamUsers.updateTeamUser'> = async ({ services, asker }, { id, password, email, ...given }) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
-  const { before, after } = await services.db.transaction(async (tx) => {
+  const { after, send } = await services.db.transaction(async (tx) => {
     const before = await ownTeamUser(tx, asker.account.id, id)
-    const { email = before.email, name = before.name, limit = before.campaignLimit } = given
+    const { name = before.name, limit = before.campaignLimit } = given
     if (given.limit !== undefined) requireLimitHolds(given.limit, before)
-    const change = { email, name, campaignLimit: limit, emailConfirmed: before.emailConfirmed && email === before.email }
-    if (!(await changeAccount(tx, id, { ...change, ...secret }))) throw invalid({ email: [TEXTS.emailTaken] })
-    if (password !== undefined) await deleteSessionsOf(tx, id)
-    const after = { ...before, ...change }
-    const values = { before: told(before), after: { ...told(after), ...(password === undefined ? {} : { password: 'changed' }) } }
+    const change = { name, campaignLimit: limit }
+    await changeAccount(tx, id, { ...change, ...secret })
+    if (password !== undefined) {
+      await deleteSessionsOf(tx, id)
+      await tellOwner(tx, id, 'password', services.now())
+    }
+    const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
+    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const after = { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
+    const values = { before: recorded(before), after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } }
     await recordAudit(tx, { actorId: asker.account.id, action: 'teamUsers.updateTeamUser', subject: `accounts/${id}`, ...values })
-    return { before, after }
+    return { after, send }
   })
-  if (before.email !== after.email) mailAddressChanged(services, before, after.email)
+  send?.()
   return { teamUser: shownTeamUser(after) }
 }
 
-const told = ({ email, name, campaignLimit }: TeamUserRow) => ({ email, name, limit: campaignLimit })
+const recorded = ({ email, name, campaignLimit }: TeamUserRow) => ({ email, name, limit: campaignLimit })

@@ -1,18 +1,21 @@
 /** Makes a backup: spools first, then configuration, then hits, then the files beside them. */
-import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, readdir } from 'node:fs/promises'
+import { constants, createWriteStream, existsSync } from 'node:fs'
+import { access, copyFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
+import { SPOOLS } from '../../lib/folders.ts'
 import type { Database } from '../../store/config/database.ts'
 import { rowsOut } from '../../store/config/rows-out.ts'
 import { ARCHIVED } from '../../store/events/archive.ts'
 import type { Events } from '../../store/events/events.ts'
 import { parseFile } from '../../store/events/spool/segment.ts'
 import { writeManifest, type BackedUpFile } from './manifest.ts'
-import { openTarget, type Target } from './target.ts'
+import { filesUnder } from './own-files.ts'
+import { openStaging, type Staging } from './staging.ts'
+import type { Target } from './target.ts'
 
 export type BackupParts = {
   db: Database
@@ -24,9 +27,8 @@ export type BackupParts = {
   say: (line: string) => void
 }
 
-export type BackupMade = { to: string; files: number; bytes: number; rows: number; hits: number }
+export type BackupMade = { files: number; bytes: number; rows: number; hits: number }
 
-const SPOOLS = ['spool', 'spool-probes', 'spool-postbacks'] as const
 /** What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with a dot are its own, too. */
 const NOT_FILES = new Set<string>([...SPOOLS, 'config', 'events', 'socket', 'outbox', 'first-sign-in.txt', 'lost+found'])
 /** How long waiting segments may take to reach the store before they are taken along as files. */
@@ -35,29 +37,27 @@ const DRAIN_MS = 10_000
 /**
  * Every hit answered before it began is in it exactly once: in the event store's part, or in a segment taken along, which the
  * first start after a restore checks against the store before it inserts it.
- * @param to absolute; a name that ends with `.tar` becomes one file, any other a folder.
+ * Gives file after file, the manifest last; without it nothing that was given is a backup.
  */
-export async function makeBackup(parts: BackupParts, to: string): Promise<BackupMade> {
-  const target = await openTarget(to)
+export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
+  const target = await openStaging(parts.dataDir, give)
   try {
     const began = new Date()
     const taken = await takeSpools(parts, target)
     const until = taken > 0 ? new Date() : began
     const config = await takeConfig(parts.db, target)
     const events = await takeEvents(parts.events, target, until)
-    await takeFiles(parts.dataDir, target)
+    await takeFiles(parts, target)
     await target.finish(writeManifest({ weir: parts.version, node: process.version, until: until.toISOString(), config, events, files: target.files() }))
-    return summary(to, target.files(), config.rows, events.rows)
-  } catch (error) {
-    await target.discard()
-    throw error
+    return summary(target.files(), config.rows, events.rows)
+  } finally {
+    await target.close()
   }
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
 
-const summary = (to: string, files: readonly BackedUpFile[], config: Record<string, number>, events: Record<string, number>): BackupMade => ({
-  to,
+const summary = (files: readonly BackedUpFile[], config: Record<string, number>, events: Record<string, number>): BackupMade => ({
   files: files.length,
   bytes: sum(files.map(({ bytes }) => bytes)),
   rows: sum(Object.values(config)),
@@ -74,7 +74,7 @@ async function waitingSegments(dataDir: string): Promise<string[]> {
   return found
 }
 
-async function takeSpools({ dataDir, drained, say }: BackupParts, target: Target): Promise<number> {
+async function takeSpools({ dataDir, drained, say }: BackupParts, target: Staging): Promise<number> {
   let left = await waitingSegments(dataDir)
   const until = performance.now() + (drained ? DRAIN_MS : 0)
   while (left.length > 0 && performance.now() < until) {
@@ -88,7 +88,7 @@ async function takeSpools({ dataDir, drained, say }: BackupParts, target: Target
 }
 
 /** A segment that is stored and gone meanwhile is in the store. */
-async function take(target: Target, name: string, file: string): Promise<boolean> {
+async function take(target: Staging, name: string, file: string): Promise<boolean> {
   const place = await target.place(name)
   const gone = await copyFile(file, place).then(() => false, (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -99,7 +99,7 @@ async function take(target: Target, name: string, file: string): Promise<boolean
   return true
 }
 
-async function takeConfig(db: Database, target: Target) {
+async function takeConfig(db: Database, target: Staging) {
   const rows: Record<string, number> = {}
   const migrations = await rowsOut(db, async (table) => {
     const name = `config/${table.name}.jsonl.zst`
@@ -117,7 +117,7 @@ async function takeConfig(db: Database, target: Target) {
   return { migrations, rows }
 }
 
-async function takeEvents({ archive }: Events, target: Target, until: Date) {
+async function takeEvents({ archive }: Events, target: Staging, until: Date) {
   const rows: Record<string, number> = {}
   for (const table of ARCHIVED) {
     rows[table] = 0
@@ -131,18 +131,16 @@ async function takeEvents({ archive }: Events, target: Target, until: Date) {
 }
 
 /** All else: detection data, which may be that of a network without a way to the Internet, keys, files of campaigns. */
-async function takeFiles(dataDir: string, target: Target): Promise<void> {
+async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promise<void> {
   for (const top of await readdir(dataDir, { withFileTypes: true })) {
     if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
     for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
-      await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
+      // what the folder's owner may not read is nothing that Weir wrote
+      if (await isReadable(file)) await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
+      else say(`${file} is left out: it is somebody else's, and may not be read`)
     }
   }
 }
 
-/** Without locks, and without what is being written. */
-async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
-  if (!isFolder) return [place]
-  const entries = await readdir(place, { withFileTypes: true, recursive: true })
-  return entries.filter((entry) => entry.isFile() && !/^lock$|\.(?:part|tmp)$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name))
-}
+const isReadable = (file: string): Promise<boolean> =>
+  access(file, constants.R_OK).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'EACCES')

@@ -8,6 +8,9 @@ const FORMAT = 1
 
 /** Names that a backup may hold: never out of their folder, and none that begins with a dot. */
 const name = z.string().max(200).regex(/^(?:config|events|spool|spool-probes|spool-postbacks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
+/** Whether a backup may hold a file of that name. */
+export const isBackupName = (given: string): boolean => given === MANIFEST || (name.safeParse(given).success && !given.split('/').includes('..'))
+
 const file = z.object({ name, bytes: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
 const rows = z.record(z.string().regex(/^[a-z_]{1,60}$/), z.int().min(0))
 

@@ -1,12 +1,12 @@
 /** Puts a backup back: into an empty data folder (and empty servers), or in place of what is there when told so. */
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { compose } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { linesOf } from '../../lib/lines.ts'
-import { restoringIn } from '../../lib/restoring.ts'
+import { beginRestore, finishRestore, restoringIn, settleRestore } from '../../lib/restoring.ts'
 import { openDatabase } from '../../store/config/database.ts'
 import { MIGRATIONS } from '../../store/config/migrations.ts'
 import { isInUse, rowsIn } from '../../store/config/rows-in.ts'
@@ -24,6 +24,8 @@ export type RestoreParts = {
   /** What is there is put aside (folder) or removed (servers). */
   replace: boolean
   say: (line: string) => void
+  /** The backup is open and whole; the data folder has not been touched. */
+  opened?: () => void
 }
 
 export type Restored = { until: string; rows: number; hits: number; /** Where the files are that were there before. */ aside: string | undefined }
@@ -36,20 +38,33 @@ const IN_SPOOLS = /^(?:spool|spool-probes|spool-postbacks)\//
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const dataDir = path.resolve(parts.dataDir)
   const source = await openSource(path.resolve(parts.from))
+  try {
+    return await restoreFrom(parts, dataDir, source)
+  } finally {
+    await source.close()
+  }
+}
+
+async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source): Promise<Restored> {
   const { weir, config, events } = source.manifest
   refuseNewer('configuration', config.migrations, await readdir(MIGRATIONS), weir)
   refuseNewer('events', events.migrations, await readdir(EVENT_MIGRATIONS), weir)
+  parts.opened?.()
   await mkdir(dataDir, { recursive: true })
-  const before = await thingsIn(dataDir)
-  if (before.length > 0 && !parts.replace) throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
-  for (const folder of ['config', 'events', 'spool']) if (before.includes(folder)) lockFolder(path.join(dataDir, folder))()
-  const fresh = restoringIn(dataDir)
-  await rm(fresh, { recursive: true, force: true })
-  await mkdir(fresh, { mode: 0o700 })
-  await fill(parts, source, fresh)
-  const aside = before.length > 0 ? await putAside(dataDir, before) : undefined
-  for (const entry of await readdir(fresh)) await rename(path.join(fresh, entry), path.join(dataDir, entry))
-  await rm(fresh, { recursive: true })
+  finishEarlier(dataDir, parts.say)
+  const old = await thingsIn(dataDir)
+  if (old.length > 0 && !parts.replace) throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
+  await seeThatMovable(dataDir, old)
+  for (const folder of ['config', 'events', 'spool']) if (old.includes(folder)) lockFolder(path.join(dataDir, folder))()
+  const servers = parts.databaseUrl !== undefined || parts.clickhouseUrl !== undefined
+  const restore = beginRestore(dataDir, { servers })
+  const aside = await fill(parts, source, restoringIn(dataDir)).then(
+    () => finishRestore(dataDir, { old, restore }),
+    (error: unknown) => {
+      restore.unlock()
+      throw error
+    },
+  )
   return { until: source.manifest.until, rows: total(config.rows), hits: events.rows['hits'] ?? 0, aside }
 }
 
@@ -61,11 +76,21 @@ async function thingsIn(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((entry) => entry !== own && !PASSING.has(entry) && !entry.startsWith('.replaced-') && entry !== 'lost+found')
 }
 
-async function putAside(dataDir: string, entries: readonly string[]): Promise<string> {
-  const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-  await mkdir(aside, { mode: 0o700 })
-  for (const entry of entries) await rename(path.join(dataDir, entry), path.join(aside, entry))
-  return aside
+/** A folder of somebody else's cannot be put aside: that is said before anything is done. */
+async function seeThatMovable(dataDir: string, entries: readonly string[]): Promise<void> {
+  for (const name of entries) {
+    const place = path.join(dataDir, name)
+    await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EACCES') return
+      const help = `give it to the owner of ${dataDir} first (chown -R), or move it away`
+      throw new Error(`${place} belongs to somebody else and cannot be put aside: ${help}`, { cause: error })
+    })
+  }
+}
+
+/** What an earlier restore had decided is done; what it had only begun is begun anew. */
+function finishEarlier(dataDir: string, say: (line: string) => void): void {
+  if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
 }
 
 async function fill(parts: RestoreParts, source: Source, fresh: string): Promise<void> {

@@ -1,10 +1,9 @@
 /** A backup that is read: checked whole before anything is done with it, then file by file. */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
+import { createWriteStream, existsSync, statSync } from 'node:fs'
+import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { digestOfFile } from '../../lib/digest.ts'
 import { readTarHeader, TAR_BLOCK, TAR_END, tarPadding } from '../../lib/tar.ts'
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts'
 
@@ -12,12 +11,16 @@ export type Source = {
   manifest: Manifest
   /** Writes one of its files into `folder`; answers its path. */
   fetch: (name: string, folder: string) => Promise<string>
+  close: () => Promise<void>
 }
 
 const MOST_MANIFEST = 64 * 1024 * 1024
 const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off while it was made'
 
-/** @throws Error with one line: it is missing, cut off, damaged, or of a newer Weir. */
+/**
+ * Its files stay open until `close`, so that they can be read also by who could not open them.
+ * @throws Error with one line: it is missing, cut off, damaged, or of a newer Weir.
+ */
 export async function openSource(from: string): Promise<Source> {
   if (!existsSync(from)) throw new Error(`there is no backup ${from}`)
   if (from.endsWith('.partial')) throw new Error(CUT_OFF)
@@ -28,18 +31,31 @@ async function folderSource(from: string): Promise<Source> {
   const file = path.join(from, MANIFEST)
   if (!existsSync(file)) throw new Error(CUT_OFF)
   const manifest = readManifest(await readFile(file, 'utf8'))
-  for (const { name, bytes, sha256 } of manifest.files) {
-    const found = await digestOfFile(path.join(from, name)).catch(() => undefined)
-    check(name, found, { bytes, sha256 })
+  const opened = new Map<string, FileHandle>()
+  const close = async () => {
+    for (const handle of opened.values()) await handle.close()
   }
-  return {
-    manifest,
-    fetch: async (name, folder) => {
-      const to = await placeIn(folder, name)
-      await copyFile(path.join(from, name), to)
-      return to
-    },
+  try {
+    for (const { name, bytes, sha256 } of manifest.files) {
+      const handle = await open(path.join(from, name)).catch(() => undefined)
+      if (handle) opened.set(name, handle)
+      check(name, handle && (await digestOf(handle, { name, at: 0, size: (await handle.stat()).size })), { bytes, sha256 })
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
+  const sizes = new Map(manifest.files.map(({ name, bytes }) => [name, bytes]))
+  const fetch = (name: string, folder: string) => fetchFrom(opened.get(name), { name, at: 0, size: sizes.get(name) ?? 0 }, folder)
+  return { manifest, fetch, close }
+}
+
+async function fetchFrom(handle: FileHandle | undefined, entry: Entry, folder: string): Promise<string> {
+  if (!handle) throw new Error(`the backup is damaged: ${entry.name} is missing`)
+  const to = await placeIn(folder, entry.name)
+  if (entry.size === 0) await (await open(to, 'w', 0o600)).close()
+  else await pipeline(within(handle, entry), createWriteStream(to, { mode: 0o600 }))
+  return to
 }
 
 type Digest = { bytes: number; sha256: string }
@@ -58,53 +74,49 @@ async function placeIn(folder: string, name: string): Promise<string> {
 type Entry = { name: string; size: number; at: number }
 
 async function tarSource(from: string): Promise<Source> {
-  const entries = await entriesOf(from)
-  const last = entries.at(-1)
-  if (last?.name !== MANIFEST || last.size > MOST_MANIFEST) throw new Error(CUT_OFF)
-  const manifest = readManifest((await bytesOf(from, last)).toString('utf8'))
-  const known = new Map(entries.map((entry) => [entry.name, entry]))
-  for (const { name, bytes, sha256 } of manifest.files) {
-    const entry = known.get(name)
-    check(name, entry && { bytes: entry.size, sha256: await digestOf(from, entry) }, { bytes, sha256 })
-  }
-  return {
-    manifest,
-    fetch: async (name, folder) => {
+  const handle = await open(from)
+  try {
+    const entries = await walk(handle, (await handle.stat()).size)
+    const last = entries.at(-1)
+    if (last?.name !== MANIFEST || last.size > MOST_MANIFEST) throw new Error(CUT_OFF)
+    const manifest = readManifest((await bytesOf(handle, last)).toString('utf8'))
+    const known = new Map(entries.map((entry) => [entry.name, entry]))
+    for (const { name, bytes, sha256 } of manifest.files) {
       const entry = known.get(name)
-      if (!entry) throw new Error(`the backup is damaged: ${name} is missing`)
-      const to = await placeIn(folder, name)
-      if (entry.size === 0) await (await open(to, 'w', 0o600)).close()
-      else await pipeline(within(from, entry), createWriteStream(to, { mode: 0o600 }))
-      return to
-    },
+      check(name, entry && (await digestOf(handle, entry)), { bytes, sha256 })
+    }
+    const fetch = (name: string, folder: string) => {
+      const entry = known.get(name)
+      return fetchFrom(entry && handle, entry ?? { name, at: 0, size: 0 }, folder)
+    }
+    return { manifest, fetch, close: () => handle.close() }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 
-const within = (from: string, { at, size }: Entry) => createReadStream(from, { start: at, end: at + size - 1 })
+const PART = 256 * 1024
 
-async function digestOf(from: string, entry: Entry): Promise<string> {
+/** The bytes of one file, read at their place, so that one handle serves many readers. */
+async function* within(handle: FileHandle, { at, size }: Entry): AsyncGenerator<Uint8Array> {
+  for (let done = 0; done < size; ) {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(Math.min(PART, size - done)), position: at + done })
+    if (bytesRead === 0) throw new Error(CUT_OFF)
+    done += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function digestOf(handle: FileHandle, entry: Entry): Promise<Digest> {
   const hash = createHash('sha256')
-  if (entry.size > 0) for await (const chunk of within(from, entry)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  if (entry.size > 0) for await (const chunk of within(handle, entry)) hash.update(chunk)
+  return { bytes: entry.size, sha256: hash.digest('hex') }
 }
 
-async function bytesOf(from: string, entry: Entry): Promise<Buffer> {
-  const handle = await open(from)
-  try {
-    const { buffer } = await handle.read({ buffer: Buffer.alloc(entry.size), position: entry.at })
-    return buffer
-  } finally {
-    await handle.close()
-  }
-}
-
-async function entriesOf(from: string): Promise<Entry[]> {
-  const handle = await open(from)
-  try {
-    return await walk(handle, (await handle.stat()).size)
-  } finally {
-    await handle.close()
-  }
+async function bytesOf(handle: FileHandle, entry: Entry): Promise<Buffer> {
+  const { buffer } = await handle.read({ buffer: Buffer.alloc(entry.size), position: entry.at })
+  return buffer
 }
 
 async function walk(handle: FileHandle, end: number): Promise<Entry[]> {

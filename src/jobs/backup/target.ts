@@ -1,46 +1,64 @@
 /**
- * Where a backup is written: a folder, or one file (`.tar`). Until it is whole it stands beside under a name that ends with
- * `.partial`, which no restore takes.
+ * Where a backup is written, by who asked for it: a folder, one file (`.tar`), or a stream of that file. Until it is whole, folder
+ * and file have a name that ends with `.partial`, which no restore takes.
  */
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { digestOfFile } from '../../lib/digest.ts'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { TAR_END, tarHeader, tarPadding } from '../../lib/tar.ts'
-import { MANIFEST, type BackedUpFile } from './manifest.ts'
+import { isBackupName } from './manifest.ts'
 
 export type Target = {
-  /** Where to write the file of that name; then `keep` it. */
-  place: (name: string) => Promise<string>
-  keep: (name: string) => Promise<void>
-  /** What was kept so far. */
-  files: () => BackedUpFile[]
-  /** Writes the manifest and gives the backup its name. */
-  finish: (manifest: string) => Promise<void>
+  /** Takes the files one after another, the manifest last. @throws Error with one line when one is not whole, or has no name of a backup. */
+  give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
+  /** All are there: the backup gets its name. */
+  finish: () => Promise<void>
   /** Removes what was written. */
   discard: () => Promise<void>
 }
 
-/** @throws Error with one line when something is there already. */
-export async function openTarget(to: string): Promise<Target> {
+/** @throws Error with one line when something is there already, or nothing can be written there. */
+export async function openTarget(to: string | Writable): Promise<Target> {
+  if (typeof to !== 'string') return tarTarget(writerOf(to))
   if (existsSync(to) && !(await isEmptyFolder(to))) throw new Error(`${to} exists already: name a new file or folder`)
-  return to.endsWith('.tar') ? tarTarget(to) : folderTarget(to)
+  return to.endsWith('.tar') ? fileTarget(to) : folderTarget(to)
+}
+
+/** Makes a backup at `to`, or leaves nothing of that name. */
+export async function writeBackup<Made>(to: string, make: (give: Target['give']) => Promise<Made>): Promise<Made> {
+  const target = await openTarget(to)
+  try {
+    const made = await make(target.give)
+    await target.finish()
+    return made
+  } catch (error) {
+    await target.discard()
+    throw error
+  }
 }
 
 const isEmptyFolder = (to: string): Promise<boolean> => readdir(to).then((entries) => entries.length === 0, () => false)
 
+/** Whoever gives the files may be another user's process: a name leads nowhere but into the backup. */
+function checkName(name: string): void {
+  if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is no name of a file in a backup`)
+}
+
 async function folderTarget(to: string): Promise<Target> {
   const partial = `${to}.partial`
-  const files = await begin(partial)
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial, { recursive: true, mode: 0o700 })
   return {
-    place: files.place,
-    keep: async (name) => {
-      await flush(path.join(partial, name))
-      await files.note(name)
+    give: async ({ name }, body) => {
+      checkName(name)
+      const file = path.join(partial, name)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
     },
-    files: files.noted,
-    finish: async (manifest) => {
-      await writeFile(path.join(partial, MANIFEST), manifest, { mode: 0o600, flush: true })
+    finish: async () => {
       await rm(to, { recursive: true, force: true })
       await rename(partial, to)
       await flush(path.dirname(to))
@@ -49,64 +67,58 @@ async function folderTarget(to: string): Promise<Target> {
   }
 }
 
-async function tarTarget(to: string): Promise<Target> {
-  const staging = `${to}.parts.partial`
+async function fileTarget(to: string): Promise<Target> {
   const partial = `${to}.partial`
-  const files = await begin(staging)
-  const tar = await open(partial, 'w', 0o600)
-  const discard = async () => {
-    await tar.close()
-    await Promise.all([staging, partial].map((one) => rm(one, { recursive: true, force: true })))
-  }
+  const handle = await open(partial, 'w', 0o600)
+  const { give, finish } = tarTarget((part) => handle.appendFile(part))
   return {
-    place: files.place,
-    keep: async (name) => {
-      const { bytes } = await files.note(name)
-      await append(tar, name, path.join(staging, name), bytes)
-      await rm(path.join(staging, name))
-    },
-    files: files.noted,
-    finish: async (manifest) => {
-      const body = Buffer.from(manifest)
-      await tar.appendFile(Buffer.concat([tarHeader(MANIFEST, body.length, now()), body, Buffer.alloc(tarPadding(body.length)), TAR_END]))
-      await tar.sync()
-      await tar.close()
+    give,
+    finish: async () => {
+      await finish()
+      await handle.sync()
+      await handle.close()
       await rename(partial, to)
-      await rm(staging, { recursive: true, force: true })
       await flush(path.dirname(to))
     },
-    discard,
+    discard: async () => {
+      await handle.close()
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+type Write = (part: Uint8Array) => Promise<void>
+
+/** Writes to a stream, and waits while it is full. */
+function writerOf(stream: Writable): Write {
+  let failure: Error | undefined
+  stream.on('error', (error) => (failure = error))
+  return async (part) => {
+    if (failure) throw failure
+    if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+  }
+}
+
+function tarTarget(write: Write): Target {
+  return {
+    give: async ({ name, bytes }, body) => {
+      checkName(name)
+      if (bytes === undefined) throw new Error(`nobody said how large ${name} is`)
+      await write(tarHeader(name, bytes, now()))
+      let written = 0
+      for await (const part of body) {
+        written += part.length
+        await write(part)
+      }
+      if (written !== bytes) throw new Error(`${name} has ${written} bytes instead of ${bytes}`)
+      await write(Buffer.alloc(tarPadding(bytes)))
+    },
+    finish: () => write(TAR_END),
+    discard: async () => {},
   }
 }
 
 const now = (): number => Math.floor(Date.now() / 1000)
-
-/** A new folder, in place of what an earlier backup left that was cut off. */
-async function begin(folder: string) {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const noted: BackedUpFile[] = []
-  return {
-    place: async (name: string) => {
-      const file = path.join(folder, name)
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-      return file
-    },
-    note: async (name: string) => {
-      const entry = { name, ...(await digestOfFile(path.join(folder, name))) }
-      noted.push(entry)
-      return entry
-    },
-    noted: () => noted,
-  }
-}
-
-async function append(tar: FileHandle, name: string, file: string, bytes: number): Promise<void> {
-  await tar.appendFile(tarHeader(name, bytes, now()))
-  const source = await open(file)
-  for await (const chunk of source.createReadStream()) await tar.appendFile(chunk as Buffer)
-  await tar.appendFile(Buffer.alloc(tarPadding(bytes)))
-}
 
 /** On the disk itself. */
 async function flush(file: string): Promise<void> {
@@ -117,4 +129,3 @@ async function flush(file: string): Promise<void> {
     await handle.close()
   }
 }
-

@@ -1,5 +1,6 @@
 /** What demo visits brought: postbacks as a network would have sent them, most of them in order, a few with the usual mistakes. */
-import { monotonicFactory } from 'ulid'
+import { createIds } from '../../lib/new-id.ts'
+import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
 import { pick, seeded } from './visits.ts'
 
@@ -21,9 +22,11 @@ export type DemoConversions = {
   postbacks: (now: number) => NewPostback[]
 }
 
-export function createDemoConversions(): DemoConversions {
+/** `secretOf`: what the postbacks of a campaign's key carry. */
+export function createDemoConversions(secretOf: (key: string) => string): DemoConversions {
   const random = seeded(20_261_121)
-  const nextId = monotonicFactory(random)
+  const randomOfIds = seeded(20_261_122)
+  const nextId = createIds((bytes) => bytes.forEach((_byte, at) => (bytes[at] = Math.floor(randomOfIds() * 256))))
   const sent: { at: number; key: string; query: string }[] = []
 
   return {
@@ -32,12 +35,12 @@ export function createDemoConversions(): DemoConversions {
       const at = Math.floor(time + (random() < 0.7 ? random() * HOUR_MS : random() * 2 * DAY_MS))
       const mistake = random() * ONE_MISTAKE_IN < 1 ? pick(random, [...MISTAKES] as [typeof MISTAKES[0], ...typeof MISTAKES]) : undefined
       const order = String(100_000 + sent.length * 7)
-      sent.push({ at, key, query: new URLSearchParams({ hit: mistake?.(hit) ?? hit, status: pick(random, STATUSES), payout: pick(random, PAYOUTS), currency: 'EUR', txid: order }).toString() })
+      sent.push({ at, key, query: new URLSearchParams({ click_id: mistake?.(hit) ?? hit, secret: secretOf(key), status: pick(random, STATUSES), payout: pick(random, PAYOUTS), currency: 'EUR', txid: order }).toString() })
     },
     postbacks: (now) =>
       sent
         .filter(({ at }) => at <= now)
         .toSorted((a, b) => a.at - b.at)
-        .map(({ at, key, query }) => ({ id: nextId(at), receivedAt: new Date(at), campaignKey: key, address: NETWORK, method: 'GET', query })),
+        .map(({ at, key, query }) => ({ id: nextId(at), receivedAt: new Date(at), campaignKey: key, address: NETWORK, method: 'GET', ...takeSecret(query) })),
   }
 }

@@ -11,6 +11,8 @@ export type Call = (method: 'GET' | 'POST', path: string, body?: Body, token?: s
 
 const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
+/** In which the demo's people are written to; the switch in the panel's header changes it. */
+const LANGUAGE = 'en'
 
 const CAMPAIGNS = [
   { name: 'Garden furniture DE', tag: 'autumn-26', domain: 'garden.example', countries: ['DE', 'AT', 'CH'], language: 'de', stopKeywords: ['gratis', 'job'] },
@@ -40,30 +42,31 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
 
 /** Makes the demo client; his campaigns as the edge will know them, and the words to sign in with. */
 async function makeDemoClient(call: Call, admin: { email: string; password: string }): Promise<{ password: string; campaigns: DemoCampaign[] }> {
-  const { access_token: adminToken } = (await call('POST', '/v1/auth/login', admin)) as { access_token: string }
+  const { access_token: adminToken } = (await call('POST', '/v1/auth/login', { ...admin, language: LANGUAGE })) as { access_token: string }
   await call('POST', '/v1/promo', { code: PROMO, percent: 10 }, adminToken)
   const password = randomBytes(9).toString('base64url')
-  const { access_token: token } = (await call('POST', '/v1/auth/register', { email: EMAIL, password, password_confirmation: password, promo: PROMO, telegram: '@demo' })) as { access_token: string }
+  const { access_token: token } = (await call('POST', '/v1/auth/register', { email: EMAIL, password, password_confirmation: password, promo: PROMO, telegram: '@demo', language: LANGUAGE })) as { access_token: string }
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
   await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: DemoCampaign[] = []
   for (const { name, tag, domain, countries, language, stopKeywords } of CAMPAIGNS) {
     const settings = { kind: 'integration', name, tag, language, countries, stopKeywords, targetMode: 'redirect', targetLink: `https://shop.${domain}/?src={utm_source}`, botLink: 'about.html' }
-    const { campaign } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { key: string } }
-    campaigns.push({ key: campaign.key, domain, countries })
+    const { campaign: { id } } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }
+    const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as { campaign: { key: string; postbackSecret: string } }
+    campaigns.push({ key: campaign.key, domain, countries, postbackSecret: campaign.postbackSecret })
   }
   return { password, campaigns }
 }
 
-/** What the demo needs of its house: `known` resolves when the edge has read what was saved, `keep` takes postbacks in. */
-export type DemoHouse = { parts: EdgeParts; known: () => Promise<void>; keep: (postbacks: readonly NewPostback[]) => Promise<void> }
+/** What the demo needs of its house: `known` resolves when the edge knows the campaigns of these keys, `keep` takes postbacks in. */
+export type DemoHouse = { parts: EdgeParts; known: (keys: readonly string[]) => Promise<void>; keep: (postbacks: readonly NewPostback[]) => Promise<void> }
 
 /** Fills the store; one line for the operator. */
 export async function seedDemo(call: Call, admin: { email: string; password: string }, { parts, known, keep }: DemoHouse): Promise<string> {
   const { password, campaigns } = await makeDemoClient(call, admin)
-  await known()
+  await known(campaigns.map(({ key }) => key))
   const now = Date.now()
-  const conversions = createDemoConversions()
+  const conversions = createDemoConversions((key) => campaigns.find((one) => one.key === key)?.postbackSecret ?? '')
   const hits = await makeDemoTraffic(parts, campaigns, { now, visited: conversions.visited })
   const postbacks = conversions.postbacks(now)
   await keep(postbacks)

@@ -20,7 +20,7 @@ const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 /** One night, twelve days ago, a placement sold a wave of scripts. */
 const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
 
-export type DemoCampaign = { key: string; domain: string; countries: readonly string[] }
+export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 
 /** Addresses of a place, found by asking the address table about made-up ones. */
 function addressesOf(random: Random, parts: EdgeParts, countries: readonly string[], wanted: number): [string, ...string[]] {

@@ -51,7 +51,7 @@ async function gateOf({ db, publicUrl }: Making, { campaignId, indexFileName, la
     if (error instanceof Refusal) return undefined
     throw error
   }
-  const php = phpSource({ campaign: { key: campaign.key, name, targetMode, targetLink, botLink }, token: campaign.integrationToken ?? '', publicUrl, language })
+  const php = phpSource({ campaign: { key: campaign.key, name, targetMode, targetLink, botLink }, token: campaign.integrationToken, publicUrl, language })
   return { php, botLink, reserved: [targetLink] }
 }
 

@@ -149,8 +149,12 @@ test('a deleted order comes back as generations exactly once, whoever is first',
 
 test('each client has his turn', async () => {
   const [many, one] = [await client(), await client()]
+  // orders of one moment have no order among them
+  const later = (): void => void (house.clock.now = new Date(house.clock.now.getTime() + 1))
   const first = await create(many)
+  later()
   const second = await create(many)
+  later()
   const his = await create(one)
   const order: string[] = []
   for (let row = await claimSite(house.db); row; row = await claimSite(house.db)) {

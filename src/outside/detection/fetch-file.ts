@@ -1,7 +1,11 @@
 /** Fetches one file: with a time limit, a limit of size, and only when it changed. */
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { askFor, NETWORK, type Network } from './ask.ts'
+
+export type { Network }
 
 export type Fetched = { bytes: Buffer; etag: string | null; lastModified: string | null; url: string }
 export type Known = { etag: string | null; lastModified: string | null; url: string }
@@ -19,48 +23,50 @@ const TIMEOUT_MS = 120_000
 /** Says what asks, and nothing of who runs it. */
 const AGENT = 'weir-data/1'
 
-type Limits = { most: number; timeoutMs?: number }
+type Limits = { most: number; timeoutMs?: number | undefined; network?: Network }
 
 /** The file, unpacked where it is gzip; undefined when it is still the one that is known. @throws FetchError */
-export async function fetchFile(url: string, known: Known | undefined, { most, timeoutMs = TIMEOUT_MS }: Limits): Promise<Fetched | undefined> {
+export async function fetchFile(url: string, known: Known | undefined, { most, timeoutMs = TIMEOUT_MS, network = NETWORK }: Limits): Promise<Fetched | undefined> {
   if (url.startsWith('file:')) return readLocal(url, most)
-  const response = await ask(url, known, timeoutMs)
-  if (response.status === 304) return undefined
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new FetchError(`answered ${response.status}`, response.status === 404 || response.status === 403)
+  const response = await ask(url, known, { signal: AbortSignal.timeout(timeoutMs), network })
+  const { statusCode: status = 0, headers } = response
+  if (status < 200 || status > 299) {
+    response.destroy()
+    if (status === 304) return undefined
+    throw new FetchError(`answered ${status}`, status === 404 || status === 403)
   }
   const bytes = unpack(await readBody(response, most), most)
-  return { bytes, url, etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') }
+  return { bytes, url, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
 }
 
-async function ask(url: string, known: Known | undefined, timeoutMs: number): Promise<Response> {
-  const headers: Record<string, string> = { 'user-agent': AGENT, accept: '*/*' }
+async function ask(url: string, known: Known | undefined, how: { signal: AbortSignal; network: Network }): Promise<IncomingMessage> {
+  const headers: Record<string, string> = { 'user-agent': AGENT, accept: '*/*', 'accept-encoding': 'identity' }
   if (known?.url === url && known.etag !== null) headers['if-none-match'] = known.etag
   if (known?.url === url && known.lastModified !== null) headers['if-modified-since'] = known.lastModified
   try {
-    return await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'follow' })
+    return await askFor(url, { headers, ...how })
   } catch (error) {
     throw new FetchError(reasonOf(error))
   }
 }
 
-/** A fetch hides the reason in its cause: `getaddrinfo EAI_AGAIN …`. */
+/** What came too late was broken off; a connection to several addresses hides the reason in its parts. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return 'no answer in time'
-  return error.cause instanceof Error ? error.cause.message || ((error.cause as NodeJS.ErrnoException).code ?? error.cause.name) : error.message
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'
+  return error.message || ((error as NodeJS.ErrnoException).code ?? error.name)
 }
 
-async function readBody(response: Response, most: number): Promise<Buffer> {
-  if (Number(response.headers.get('content-length') ?? 0) > most) {
-    await response.body?.cancel()
-    throw new FetchError(`announces ${response.headers.get('content-length')} bytes, more than the ${most} allowed`)
+async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
+  const announced = Number(response.headers['content-length'] ?? 0)
+  if (announced > most) {
+    response.destroy()
+    throw new FetchError(`announces ${announced} bytes, more than the ${most} allowed`)
   }
   const parts: Uint8Array[] = []
   let size = 0
   try {
-    for await (const part of response.body ?? []) {
+    for await (const part of response as AsyncIterable<Uint8Array>) {
       size += part.byteLength
       if (size > most) throw new FetchError(`is larger than the ${most} bytes allowed`)
       parts.push(part)

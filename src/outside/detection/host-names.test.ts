@@ -1,27 +1,30 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { standingByRanges } from './claims.ts'
-import { createHostNames } from './host-names.ts'
-import { isNameOf, operatorOf, OPERATORS, type Operator } from './operators.ts'
+import { createHostNames, type HostNameParts, type HostNames } from './host-names.ts'
+import { domainOf, operatorOf, OPERATORS, type Operator } from './operators.ts'
 import { readSources } from './sources.ts'
-import { openDns } from './testing/dns.ts'
+import { openDns, type Temper } from './testing/dns.ts'
+import { openNetwork } from './testing/dns-world.ts'
 import { NOWHERE } from './testing/fake.ts'
 import { AGENTS } from '../../traffic/data/agents.ts'
 
 const GOOGLE = operatorOf('Googlebot') as Operator
 const META = operatorOf('facebookexternalhit') as Operator
-const IP = '66.249.64.1'
-const REVERSE = 'PTR 1.64.249.66.in-addr.arpa'
+/** In no control network. */
+const IP = '192.0.2.1'
+const REVERSE = 'PTR 1.2.0.192.in-addr.arpa'
 
 let dns: Awaited<ReturnType<typeof openDns>>
 beforeEach(async () => {
-  dns = await openDns()
+  dns = await openDns(openNetwork())
 })
 afterEach(() => dns.close())
-const check = (operator = GOOGLE, ip = IP) => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1 }).check(ip, operator)
+const open = (more: Partial<HostNameParts> = {}): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, ...more })
+const check = (operator = GOOGLE, ip = IP) => open().check(ip, operator)
 
 test('a name of the operator that leads back verifies', async () => {
   dns.names.set(REVERSE, ['crawl-66-249-64-1.googlebot.com'])
-  dns.names.set('A crawl-66-249-64-1.googlebot.com', ['192.0.2.1', IP])
+  dns.names.set('A crawl-66-249-64-1.googlebot.com', ['198.51.100.1', IP])
   expect(await check()).toEqual({ standing: 'verified', name: 'crawl-66-249-64-1.googlebot.com', answered: true })
 })
 
@@ -34,7 +37,7 @@ test('so it does for IPv6, in whatever spelling', async () => {
 
 test('a name that leads elsewhere, another one’s name, and no name refute', async () => {
   dns.names.set(REVERSE, ['crawl-66-249-64-1.googlebot.com'])
-  dns.names.set('A crawl-66-249-64-1.googlebot.com', ['192.0.2.1'])
+  dns.names.set('A crawl-66-249-64-1.googlebot.com', ['198.51.100.1'])
   expect(await check()).toMatchObject({ standing: 'false', answered: true })
   dns.names.set(REVERSE, ['googlebot.com.evil.example'])
   expect(await check()).toEqual({ standing: 'false', name: 'googlebot.com.evil.example', answered: true })
@@ -44,16 +47,122 @@ test('a name that leads elsewhere, another one’s name, and no name refute', as
 
 test('where names can only confirm, none of these refutes', async () => {
   expect(await check(META)).toEqual({ standing: 'unknown', name: '', answered: true })
+  dns.names.set(REVERSE, ['host.example'])
+  expect(await check(META)).toEqual({ standing: 'unknown', name: 'host.example', answered: true })
 })
 
-test('a failure and silence say nothing', async () => {
+test('a failure and silence of one name alone say nothing, and are no trouble of the resolver', async () => {
   dns.names.set(REVERSE, 'servfail')
-  expect(await check()).toMatchObject({ standing: 'unknown', answered: false })
+  expect(await check()).toEqual({ standing: 'unknown', name: '', answered: false })
   dns.names.set(REVERSE, 'silent')
-  expect(await check()).toMatchObject({ standing: 'unknown', answered: false })
+  expect(await check()).toEqual({ standing: 'unknown', name: '', answered: false })
   dns.names.set(REVERSE, ['crawl-66-249-64-1.googlebot.com'])
   dns.names.set('A crawl-66-249-64-1.googlebot.com', 'servfail')
   expect(await check(), 'the way back failed').toMatchObject({ standing: 'unknown', answered: false })
+})
+
+const BY_NAMES = OPERATORS.filter(({ names }) => names === 'all')
+const UNTRUE = ['denies', 'empty', 'lies', 'refuses', 'fails', 'silent'] as const satisfies Temper[]
+const TROUBLE = { denies: 'denies', empty: 'denies', lies: 'lies', refuses: 'refuses', fails: 'refuses', silent: 'silent' } as const
+
+describe.each(UNTRUE)('a resolver that is not honest (%s)', (temper) => {
+  test('refutes and verifies no operator’s claim, and is known for what it does', async () => {
+    dns.state.temper = temper
+    const names = open()
+    await Promise.all(OPERATORS.map(async (operator) => {
+      const found = await names.check('203.0.113.9', operator)
+      expect(found, operator.name).toMatchObject({ standing: 'unknown', answered: false, trouble: TROUBLE[temper] })
+    }))
+    expect(await open().trouble(GOOGLE)).toBe(TROUBLE[temper])
+    dns.state.temper = 'honest'
+    expect(await open().trouble(GOOGLE)).toBeUndefined()
+  })
+
+  test('gives way to the next one', async () => {
+    const other = await openDns(openNetwork({ '203.0.113.9': 'googlebot.com' }))
+    dns.state.temper = temper
+    const both = open({ servers: [dns.server, other.server] })
+    expect(await both.check('203.0.113.9', GOOGLE)).toMatchObject({ standing: 'verified' })
+    expect(await both.check('203.0.113.10', GOOGLE)).toMatchObject({ standing: 'false' })
+    await other.close()
+  })
+})
+
+test('an honest resolver refutes strangers of each operator whose names it can prove to see, and of no other', async () => {
+  for (const operator of BY_NAMES) {
+    const { standing } = await check(operator, '203.0.113.9')
+    expect(standing, operator.name).toBe(operator.controls.length > 1 ? 'false' : 'unknown')
+  }
+  expect(BY_NAMES.filter(({ controls }) => controls.length > 1).map(({ name }) => name)).toEqual(expect.arrayContaining(['Google', 'Bing', 'Yandex', 'Baidu', 'Seznam']))
+})
+
+test('a resolver that blocks one operator refutes that operator’s claims no more, and others’ still', async () => {
+  const world = dns.state.world
+  dns.state.world = (key) => (key.includes('yandex') ? ['192.0.2.53'] : world(key))
+  const YANDEX = operatorOf('YandexBot') as Operator
+  dns.names.set(REVERSE, ['1-2-0-192.spider.yandex.ru'])
+  expect(await check(YANDEX)).toMatchObject({ standing: 'unknown', trouble: 'lies' })
+  expect(await check(YANDEX, '203.0.113.9')).toMatchObject({ standing: 'unknown', trouble: 'lies' })
+  expect(await check(GOOGLE, '203.0.113.9')).toMatchObject({ standing: 'false' })
+  dns.state.world = world
+  expect(await check(YANDEX), 'its control proves yandex.com, not yandex.ru').toMatchObject({ standing: 'unknown' })
+  dns.names.set(REVERSE, ['1-2-0-192.spider.yandex.com'])
+  expect(await check(YANDEX)).toMatchObject({ standing: 'false' })
+})
+
+test('one control address that has lost its name does not matter; without two that answer nothing is refuted', async () => {
+  const three = (...addresses: string[]) => ({ ...GOOGLE, controls: addresses.map((one) => ({ addresses: one, domain: 'googlebot.com' })) })
+  expect(await check(three('66.249.66.1', '66.249.66.2', '198.51.100.9'), '203.0.113.9')).toMatchObject({ standing: 'false' })
+  expect(await check(three('66.249.66.1', '198.51.100.8', '198.51.100.9'), '203.0.113.9')).toMatchObject({ standing: 'unknown', trouble: 'denies' })
+  expect(await check(three('66.249.66.1'), '203.0.113.9'), 'a single one proves nothing').toMatchObject({ standing: 'unknown', answered: true })
+})
+
+test('a resolver that turns while it is asked refutes nothing', async () => {
+  const honest = dns.state.world
+  let asked = 0
+  const turning = (from: number, until: number) => {
+    asked = 0
+    dns.state.world = (key) => (asked++ >= from && asked <= until ? undefined : honest(key))
+  }
+  const names = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1 })
+  dns.state.world = openNetwork({ '203.0.113.9': 'googlebot.com' })
+  const genuine = dns.state.world
+  expect(await names.check('203.0.113.10', GOOGLE), 'proves itself').toMatchObject({ standing: 'false' })
+  dns.state.world = (key) => (key.startsWith('PTR 9.113.0.203') ? (dns.state.temper = 'denies', undefined) : genuine(key))
+  expect(await names.check('203.0.113.9', GOOGLE), 'denies from this question on').toMatchObject({ standing: 'unknown', trouble: 'denies' })
+  dns.state.temper = 'honest'
+  turning(0, 1)
+  const world = dns.state.world
+  dns.state.world = (key) => (world(key), asked > 1 ? genuine(key) : undefined)
+  expect(await open().check('203.0.113.9', GOOGLE), 'denied once and is itself again').toMatchObject({ standing: 'verified' })
+})
+
+test('an IPv6 address is never refuted by what proves IPv4 alone', async () => {
+  expect(await check(GOOGLE, '2001:db8::9')).toMatchObject({ standing: 'unknown', answered: true })
+  dns.state.temper = 'denies'
+  expect(await check(GOOGLE, '2001:db8::9')).toMatchObject({ standing: 'unknown', answered: false, trouble: 'denies' })
+})
+
+test('a name of the operator’s without any address refutes nothing where not all lead back', async () => {
+  const BAIDU = operatorOf('Baiduspider') as Operator
+  dns.names.set(REVERSE, ['baiduspider-180-76-15-15.crawl.baidu.com'])
+  expect(await check(BAIDU)).toMatchObject({ standing: 'unknown', answered: true })
+  dns.names.set('A baiduspider-180-76-15-15.crawl.baidu.com', ['198.51.100.1'])
+  expect(await check(BAIDU), 'it leads elsewhere').toMatchObject({ standing: 'false' })
+})
+
+test('a resolver that answers every name with the visitor’s own address verifies nothing', async () => {
+  dns.names.set(REVERSE, ['crawl-1.googlebot.com'])
+  const world = dns.state.world
+  dns.state.world = (key) => (key.startsWith('A ') ? [IP] : world(key))
+  expect(await check()).toMatchObject({ standing: 'unknown', trouble: 'lies' })
+})
+
+test('many claims at once share their controls, and those that come after a proof ask few', async () => {
+  const names = open()
+  const found = await Promise.all(Array.from({ length: 40 }, (_, at) => names.check(`203.0.113.${at}`, GOOGLE)))
+  expect(found.every(({ standing }) => standing === 'false')).toBe(true)
+  expect(dns.asked.length, 'two questions each, and a few rounds of controls').toBeLessThan(40 * 2 + 10 * 6)
 })
 
 test('ranges verify, refute where they are complete and fresh, and else leave it to names', () => {
@@ -76,7 +185,7 @@ test('the list of operators speaks of crawlers and sources that exist', () => {
     expect(wanted.filter((id) => !sources.has(id)), name).toEqual([])
     expect(domains.length, name).toBeGreaterThan(0)
   }
-  expect(isNameOf(GOOGLE, 'GOOGLEBOT.com.')).toBe(true)
-  expect(isNameOf(GOOGLE, 'notgooglebot.com')).toBe(false)
-  expect(isNameOf(GOOGLE, '1.2.3.4.bc.googleusercontent.com'), 'a customer of the cloud').toBe(false)
+  expect(domainOf(GOOGLE, 'GOOGLEBOT.com.')).toBe('googlebot.com')
+  expect(domainOf(GOOGLE, 'notgooglebot.com')).toBeUndefined()
+  expect(domainOf(GOOGLE, '1.2.3.4.bc.googleusercontent.com'), 'a customer of the cloud').toBeUndefined()
 })

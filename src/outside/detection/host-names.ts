@@ -1,62 +1,184 @@
-/** Judges a claim to be a crawler by the names of its address: the reverse name must be the operator's, and lead back to the address. */
-import { Resolver } from 'node:dns/promises'
-import { canonicalAddress } from '../../lib/address.ts'
-import { wordsOf } from './address-words.ts'
-import { isNameOf, type Operator } from './operators.ts'
+/**
+ * Judges a claim to be a crawler by the names of its address: the reverse name must be the operator's, and lead back to
+ * the address. That it is not so counts only from a name server that proved, before the question and after it, that it
+ * sees this operator's names: one that denies every name, blocks some, or answers everything with one address must not
+ * make a crawler's claim false.
+ */
+import { randomBytes } from 'node:crypto'
+import { canProve, openProof, PROVEN_MS, type Proof } from './controls.ts'
+import { NoAnswer, openNameServer, systemServers, type NameServer, type Trouble } from './name-server.ts'
+import { domainOf, OPERATORS, type Control, type Operator } from './operators.ts'
 
-/** `unknown`: nobody answered, or a name can only confirm and did not. */
-export type Named = { standing: 'verified' | 'false' | 'unknown'; name: string; /** The servers answered: asking again soon brings nothing new. */ answered: boolean }
-export type HostNames = { check: (ip: string, operator: Operator) => Promise<Named> }
+export type { Trouble } from './name-server.ts'
 
-type HostNameParts = {
-  /** Addresses of the servers to ask, `ip` or `ip:port`; none: those of the system. */
+/** `unknown`: nobody answered whose answer counts, or a name can only confirm and did not. */
+export type Named = {
+  standing: 'verified' | 'false' | 'unknown'
+  name: string
+  /** A server answered, and sees names as they are: asking again soon brings nothing new. */
+  answered: boolean
+  /** What is wrong with the servers, where none of them is in order; absent: this name alone could not be asked. */
+  trouble?: Trouble
+}
+export type HostNames = {
+  check: (ip: string, operator: Operator) => Promise<Named>
+  /** Why names of this operator cannot be asked now; undefined where they can. */
+  trouble: (operator: Operator) => Promise<Trouble | undefined>
+  /** Ends what is under way: nothing more is found out. */
+  close: () => void
+}
+
+export type HostNameParts = {
+  /** Servers to ask, `ip` or `ip:port`, each where the one before it was of no use; none: those of the system. */
   servers?: readonly string[]
   timeoutMs?: number
   tries?: number
+  now?: () => number
 }
 
-/** What a server answers when there is no such name; anything else is no answer. */
-const NONE = new Set(['ENOTFOUND', 'ENODATA'])
 /** An address may have several names; of more than these nobody is honest. */
 const MOST_NAMES = 5
+/** Between two looks at which servers the system has, milliseconds. */
+const SYSTEM_MS = 60_000
 
-/** `1.2.0.192.in-addr.arpa` of 192.0.2.1. Asked as a name of its own, because `reverse` takes a server's failure for a missing name. */
-function reverseName(ip: string): string {
-  const words = wordsOf(ip) ?? []
-  if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`
-  const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('')
-  return `${digits.split('').toReversed().join('.')}.ip6.arpa`
+type Verified = { kind: 'verified'; name: string }
+/** `domain`: of the operator's name that does not lead back; '' where there is no name of the operator's. */
+type Otherwise = {
+  kind: 'otherwise'
+  name: string
+  domain: string
+  /** That name has no address at all. */
+  leadsNowhere: boolean
 }
+type Troubled = { kind: 'trouble'; trouble: Trouble }
+/** A name of the operator's in `domain` that leads back to `ip`. */
+type Found = { name: string; domain: string; ip: string }
+type Seen = Verified | Otherwise | Troubled
 
-export function createHostNames({ servers = [], timeoutMs = 2000, tries = 2 }: HostNameParts = {}): HostNames {
-  const resolver = new Resolver({ timeout: timeoutMs, tries })
-  if (servers.length > 0) resolver.setServers(servers)
+/** Whoever has controls proves what a server is like where an operator has none. */
+const SOMEBODY = OPERATORS.find(({ controls }) => canProve(controls))
 
-  /** Empty where there is none; throws where nobody answered. */
-  const ask = async (question: () => Promise<string[]>): Promise<string[]> => {
-    try {
-      return await question()
-    } catch (error) {
-      if (NONE.has(String((error as NodeJS.ErrnoException).code))) return []
-      throw error
-    }
+/** Asks nobody before the first claim. */
+export function createHostNames(parts: HostNameParts = {}): HostNames {
+  const { servers = [], timeoutMs = 2000, tries = 2, now = Date.now } = parts
+  const opened = new Map<string, NameServer>()
+  const proofs = new Map<string, Proof>()
+  let system: { ids: readonly string[]; at: number } | undefined
+
+  function ids(): readonly string[] {
+    if (servers.length > 0) return servers
+    if (!system || now() - system.at > SYSTEM_MS) system = { ids: systemServers(), at: now() }
+    return system.ids
   }
-  const leadsBack = async (name: string, ip: string): Promise<boolean> => {
-    const addresses = await ask(() => (ip.includes(':') ? resolver.resolve6(name) : resolver.resolve4(name)))
-    return addresses.some((address) => canonicalAddress(address) === ip)
+  function serverOf(id: string): NameServer {
+    let server = opened.get(id)
+    if (!server) opened.set(id, (server = openNameServer(id, { timeoutMs, tries })))
+    return server
+  }
+  /** Of the operator's names in `domain` ('': in any); undefined where there are too few controls. */
+  function proofOf(server: NameServer, { name, controls }: Operator, domain = ''): Proof | undefined {
+    const ofDomain: readonly Control[] = domain === '' ? controls : controls.filter((one) => one.domain === domain)
+    if (!canProve(ofDomain)) return undefined
+    const key = `${server.id} ${name} ${domain} ${ofDomain.map(({ addresses }) => addresses).join()}`
+    let proof = proofs.get(key)
+    if (!proof) proofs.set(key, (proof = openProof(server, ofDomain, now)))
+    return proof
+  }
+  const generalProof = (server: NameServer, operator: Operator): Proof | undefined =>
+    proofOf(server, operator) ?? (SOMEBODY && proofOf(server, SOMEBODY))
+  const isProven = (proof: Proof): boolean => now() - proof.provenAt() <= PROVEN_MS
+
+  /** What may refute the claim, given what was seen; undefined: nothing. */
+  function refuterOf(server: NameServer, ip: string, operator: Operator, seen: Otherwise): Proof | undefined {
+    const leadsBack = operator.forwards === 'all' || !seen.leadsNowhere
+    const mayRefute = operator.names === 'all' && leadsBack && !ip.includes(':')
+    return mayRefute ? proofOf(server, operator, seen.domain) : undefined
+  }
+
+  async function checkAt(server: NameServer, ip: string, operator: Operator): Promise<Named> {
+    let seen = await look(server, ip, operator)
+    if (seen.kind === 'verified') return named(seen)
+    if (seen.kind === 'trouble') return unanswered(seen, generalProof(server, operator))
+    const refuter = refuterOf(server, ip, operator, seen)
+    if (!refuter) return undecided(seen, generalProof(server, operator))
+    if (!isProven(refuter)) {
+      const trouble = await refuter.prove()
+      if (trouble) return named({ kind: 'trouble', trouble })
+      const { domain, leadsNowhere } = seen
+      seen = await look(server, ip, operator)
+      if (seen.kind !== 'otherwise') return named(seen)
+      // another answer than a moment ago: neither counts
+      const isSame = seen.domain === domain && seen.leadsNowhere === leadsNowhere
+      if (!isSame) return named({ kind: 'trouble', trouble: 'lies' })
+    }
+    const trouble = await refuter.prove()
+    return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'false', name: seen.name, answered: true }
+  }
+
+  /** A stranger's own name servers may be out of order: it is this server's trouble where it cannot prove itself. */
+  async function unanswered({ trouble }: Troubled, proof: Proof | undefined): Promise<Named> {
+    if (trouble === 'lies' || !proof) return named({ kind: 'trouble', trouble })
+    const own = await proof.prove()
+    return own ? named({ kind: 'trouble', trouble: own }) : { standing: 'unknown', name: '', answered: false }
+  }
+
+  /** Names refute nothing here; that they did not confirm counts only where the server is in order. */
+  async function undecided({ name }: Otherwise, proof: Proof | undefined): Promise<Named> {
+    const trouble = !proof || isProven(proof) ? undefined : await proof.prove()
+    return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'unknown', name, answered: true }
   }
 
   return {
     async check(ip, operator) {
-      try {
-        const names = (await ask(() => resolver.resolvePtr(reverseName(ip)))).slice(0, MOST_NAMES)
-        for (const name of names.filter((one) => isNameOf(operator, one))) {
-          if (await leadsBack(name, ip)) return { standing: 'verified', name, answered: true }
-        }
-        return { standing: operator.names === 'all' ? 'false' : 'unknown', name: names[0] ?? '', answered: true }
-      } catch {
-        return { standing: 'unknown', name: '', answered: false }
+      let best: Named = named({ kind: 'trouble', trouble: 'silent' })
+      for (const id of ids()) {
+        const found = await checkAt(serverOf(id), ip, operator)
+        if (found.answered) return found
+        if (best.trouble) best = found
       }
+      return best
+    },
+    async trouble(operator) {
+      let trouble: Trouble | undefined = 'silent'
+      for (const id of ids()) {
+        trouble = await generalProof(serverOf(id), operator)?.prove()
+        if (trouble === undefined) return undefined
+      }
+      return trouble
+    },
+    close: () => {
+      for (const server of opened.values()) server.close()
     },
   }
+}
+
+function named(seen: Verified | Troubled): Named {
+  if (seen.kind === 'verified') return { standing: 'verified', name: seen.name, answered: true }
+  return { standing: 'unknown', name: '', answered: false, trouble: seen.trouble }
+}
+
+/** What the names of an address say now. */
+async function look(server: NameServer, ip: string, operator: Operator): Promise<Seen> {
+  try {
+    const names = (await server.namesOf(ip)).slice(0, MOST_NAMES)
+    let otherwise: Otherwise = { kind: 'otherwise', name: names[0] ?? '', domain: '', leadsNowhere: false }
+    for (const name of names) {
+      const domain = domainOf(operator, name)
+      if (domain === undefined) continue
+      const addresses = await server.addressesOf(name, ip)
+      if (addresses.includes(ip)) return await unlessEverything(server, { name, domain, ip })
+      otherwise = { kind: 'otherwise', name, domain, leadsNowhere: addresses.length === 0 }
+    }
+    return otherwise
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: 'trouble', trouble: error.trouble }
+    throw error
+  }
+}
+
+/** A name that nobody has ever given must not lead to the same address: else the server says so of every name. */
+async function unlessEverything(server: NameServer, { name, domain, ip }: Found): Promise<Verified | Troubled> {
+  const random = `weir-${randomBytes(8).toString('hex')}.${domain}`
+  const addresses = await server.addressesOf(random, ip).catch((): string[] => [])
+  return addresses.includes(ip) ? { kind: 'trouble', trouble: 'lies' } : { kind: 'verified', name }
 }

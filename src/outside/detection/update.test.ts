@@ -38,10 +38,10 @@ describe('an update', () => {
   test('brings what addresses are known for, without a restart', async () => {
     const detection = await openDetection(dir)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: '', asn: 0, usageType: '' })
-    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d$/)
+    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d$/)
     expect(told(await update())).toEqual(['aws new', 'asn new', 'relay new', 'tor new', 'googlebot new'])
     expect(await detection.reload()).toBe(true)
-    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+[0-9a-f]{8}$/)
+    expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d\+[0-9a-f]{8}$/)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: 'AWS', usageType: 'hosting' })
     expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335, isp: 'CLOUDFLARENET', usageType: 'hosting', hosting: '' })
     expect(detection.look('2001:200::7')).toMatchObject({ asn: 2500, isp: 'WIDE-BB WIDE Project', usageType: '' })

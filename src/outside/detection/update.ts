@@ -1,6 +1,6 @@
 /** Brings the data up to date: each source for itself, the last good one kept, then one index of all. */
 import { readFileSync } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { lockFolder } from '../../lib/folder-lock.ts'
@@ -11,6 +11,7 @@ import { PARSERS } from './formats/parse.ts'
 import { buildIndex, type Loaded } from './index.ts'
 import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
 import { packIndex, unpackIndex, type IndexHead } from './index-file.ts'
+import { isContentWhole } from './verify.ts'
 import { readManifest, shortHash, sweepSource, writeManifest, writeWhole, type Manifest } from './manifest.ts'
 import { urlsOf, type Source } from './sources.ts'
 
@@ -100,11 +101,11 @@ async function checkSum(url: string, bytes: Buffer): Promise<void> {
 
 const countEntries = ({ format }: Source, bytes: Buffer): number => (format === 'mmdb' ? openMmdb(bytes).entries : PARSERS[format](bytes.toString()).length)
 
-/** As it is written down, unless its file is gone. */
+/** As it is written down, unless its file is gone or is not as it was written: then it is fetched anew. */
 async function manifestOf(dir: string, id: string): Promise<Manifest> {
   const manifest = await readManifest(dir, id)
   if (manifest.file === '') return manifest
-  return access(path.join(dir, id, manifest.file)).then(() => manifest, () => ({ ...manifest, ...NO_CONTENT }))
+  return (await isContentWhole(path.join(dir, id, manifest.file))) ? manifest : { ...manifest, ...NO_CONTENT }
 }
 const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as const
 

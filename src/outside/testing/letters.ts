@@ -22,6 +22,7 @@ export function memoryQueue() {
       if (row) row.dueAt = dueAt
     },
     remove: async (id) => void waiting.delete(id),
+    sealed: async () => 0,
   }
   return { queue, waiting }
 }

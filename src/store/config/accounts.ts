@@ -1,13 +1,14 @@
 /** Accounts: staff, clients, their team users and referral partners. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { dropPendingAddress, isReserved } from './address-changes.ts'
 import type { Queries } from './database.ts'
-import { accounts, mailedLinks, sessions } from './schema.ts'
+import { accounts, addressChanges, mailedLinks, sessions } from './schema.ts'
 
-const { passwordHash, ...columns } = getTableColumns(accounts)
+const { passwordHash, sealSecret: _sealSecret, ...columns } = getTableColumns(accounts)
 export const ACCOUNT_COLUMNS = columns
 
-/** An account without its password's hash. */
-export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash'>
+/** An account without its password's hash and what only edges read. */
+export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'sealSecret'>
 export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> & Partial<Omit<typeof accounts.$inferInsert, 'id'>>
 
 export async function findAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
@@ -33,13 +34,20 @@ export async function findByEmail(db: Queries, email: string): Promise<{ account
 
 export async function emailExists(db: Queries, email: string): Promise<boolean> {
   const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
-  return rows.length > 0
+  return rows.length > 0 || (await isReserved(db, email))
 }
 
-/** The new account; undefined when the e-mail has been taken. */
+/** Whether an account other than this one has the e-mail, or may still take it back. */
+export async function emailTaken(db: Queries, email: string, exceptFor: string): Promise<boolean> {
+  const rows = await db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.email, email), ne(accounts.id, exceptFor)))
+  return rows.length > 0 || (await isReserved(db, email, { exceptFor }))
+}
+
+/** The new account; undefined when the e-mail has been taken: the transaction must then be given up. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
   const [row] = await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning(columns)
-  return row
+  // asked afterwards: whoever gave the address up a moment ago has committed by now
+  return row && !(await isReserved(db, account.email)) ? row : undefined
 }
 
 export async function setActive(tx: Queries, id: string, active: boolean): Promise<void> {
@@ -80,12 +88,15 @@ export async function insertFirstAdmin(db: Queries, email: string, hash: () => P
 
 export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'telegram' | 'language' | 'timezone' | 'editingAllowed' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
 
-/** Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that was mailed to set one is dead. */
+/** Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that was mailed to set one is dead, and a change of address that waits is off. */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
     if (Object.keys(change).length > 0) await tx.update(accounts).set(change).where(eq(accounts.id, id))
-    if (change.passwordHash !== undefined) await tx.delete(mailedLinks).where(and(eq(mailedLinks.accountId, id), eq(mailedLinks.purpose, 'reset')))
-    return true
+    if (change.passwordHash !== undefined) {
+      await tx.delete(mailedLinks).where(and(eq(mailedLinks.accountId, id), eq(mailedLinks.purpose, 'reset')))
+      await dropPendingAddress(tx, id)
+    }
+    return change.email === undefined || !(await isReserved(tx, change.email, { exceptFor: id }))
   } catch (error) {
     if (isTaken(error)) return false
     throw error
@@ -100,6 +111,7 @@ const isTaken = (error: unknown): boolean => error instanceof Error && (error.ca
  */
 export async function retireAccount(tx: Queries, { id, email }: Pick<AccountRow, 'id' | 'email'>, { passwordHash, now }: { passwordHash: string; now: Date }): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, id))
+  await tx.delete(addressChanges).where(eq(addressChanges.accountId, id))
   const gone = { email: `deleted-${id}@weir.invalid`, formerEmail: email, deletedAt: now, active: false, integrationToken: null }
   await tx.update(accounts).set({ ...gone, passwordHash }).where(eq(accounts.id, id))
 }

@@ -1,5 +1,5 @@
 /** API keys: one an account, known by their SHA-256. */
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, or } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, apiKeys } from './schema.ts'
@@ -28,6 +28,11 @@ export async function insertApiKey(tx: Queries, key: NewApiKey): Promise<ApiKeyR
 export async function deleteApiKey(tx: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await tx.delete(apiKeys).where(eq(apiKeys.accountId, accountId)).returning(COLUMNS)
   return row
+}
+
+/** Deletes a key that was made at `since` or later. */
+export async function dropKeyMadeSince(tx: Queries, accountId: string, since: Date): Promise<void> {
+  await tx.delete(apiKeys).where(and(eq(apiKeys.accountId, accountId), gte(apiKeys.createdAt, since)))
 }
 
 /** The account of a key that is alive at `now`, and that it was used then; a deleted account has none. */

@@ -1,20 +1,45 @@
 /** Campaigns to choose from where their hits are asked for. */
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { CampaignScope } from './campaigns.ts'
+import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
 
 const MOST = 2000
 
-/** Archived ones too: what was counted stays readable. By name. */
-export async function campaignChoices(db: Queries, scope: CampaignScope): Promise<{ id: string; name: string; archived: boolean }[]> {
-  return db
-    .select({ id: campaigns.id, name: campaigns.name, archived: sql<boolean>`${campaigns.archivedAt} IS NOT NULL` })
+export type CampaignChoice = { id: string; name: string; archived: boolean }
+/** `id`: this one alone. `search`: a part of the name, whatever its case. */
+export type ChoiceSearch = { id?: string | undefined; search?: string | undefined; limit?: number | undefined }
+
+/** Archived ones too: what was counted stays readable. By name, at most 2000. */
+export async function campaignChoices(db: Queries, scope: CampaignScope): Promise<CampaignChoice[]> {
+  return (await searchCampaignChoices(db, scope, {})).companies
+}
+
+/** The first `limit` by name (2000 unless said), and how many there are in all. */
+export async function searchCampaignChoices(
+  db: Queries,
+  scope: CampaignScope,
+  { id, search = '', limit = MOST }: ChoiceSearch,
+): Promise<{ companies: CampaignChoice[]; total: number }> {
+  const where = and(
+    whose(scope),
+    id === undefined ? undefined : eq(campaigns.id, id),
+    search === '' ? undefined : ilike(campaigns.name, containing(search)),
+  )
+  const rows = await db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      archived: sql<boolean>`${campaigns.archivedAt} IS NOT NULL`,
+      total: sql<number>`(count(*) OVER ())::int`,
+    })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
-    .where(whose(scope))
+    .where(where)
     .orderBy(sql`lower(${campaigns.name})`, asc(campaigns.id))
-    .limit(MOST)
+    .limit(limit)
+  return { companies: rows.map(({ id: found, name, archived }) => ({ id: found, name, archived })), total: rows[0]?.total ?? 0 }
 }
 
 function whose(scope: CampaignScope) {
@@ -22,10 +47,10 @@ function whose(scope: CampaignScope) {
   return 'clientId' in scope ? or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId)) : eq(accounts.id, scope.accountId)
 }
 
-/** Of a client and his team, with their public keys, without archived ones; by name. */
-export async function campaignKeys(db: Queries, clientId: string): Promise<{ id: string; name: string; key: string }[]> {
+/** Of a client and his team, with their public keys and what their postbacks carry, without archived ones; by name. */
+export async function campaignKeys(db: Queries, clientId: string): Promise<{ id: string; name: string; key: string; partnerParameter: string; postbackSecret: string | null }[]> {
   return db
-    .select({ id: campaigns.id, name: campaigns.name, key: campaigns.key })
+    .select({ id: campaigns.id, name: campaigns.name, key: campaigns.key, postbackSecret: campaigns.postbackSecret, partnerParameter: sql<string>`coalesce(${campaigns.settings}->>'partnerParameter', '')` })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .where(and(whose({ clientId }), isNull(campaigns.archivedAt)))

@@ -2,10 +2,12 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
+import type { SecretRule } from '../../rules/postback-secret.ts'
 import { dealGroups } from '../../traffic/deal.ts'
 import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { accounts, bans, campaigns, type StoredSettings } from './schema.ts'
+import { newIntegrationToken } from './tokens.ts'
 
 /** A campaign with those who hold and pay for it. */
 export type CampaignRow = typeof campaigns.$inferSelect & {
@@ -14,7 +16,6 @@ export type CampaignRow = typeof campaigns.$inferSelect & {
   clientEmail: string
   /** The client's leave for staff to change his campaigns. */
   editingAllowed: boolean
-  integrationToken: string | null
   /** Set while staff ban it. */
   banReason: string | null
   bannedAt: Date | null
@@ -42,7 +43,6 @@ const columns = {
   clientId: client.id,
   clientEmail: client.email,
   editingAllowed: client.editingAllowed,
-  integrationToken: client.integrationToken,
   banReason: bans.reason,
   bannedAt: bans.bannedAt,
 }
@@ -66,6 +66,11 @@ export const settingsOf = ({ name, tag, settings }: Pick<CampaignRow, 'name' | '
 
 function stored({ name: _name, tag: _tag, ...settings }: CampaignSettings): StoredSettings {
   return settings
+}
+
+/** What the campaign's postbacks must carry from now on. */
+export async function setPostbackSecret(tx: Queries, id: string, rule: SecretRule): Promise<void> {
+  await tx.update(campaigns).set(rule).where(eq(campaigns.id, id))
 }
 
 /** Archived ones included. */
@@ -162,12 +167,12 @@ export async function countActiveCampaigns(tx: Queries, clientId: string): Promi
 /** The new campaign's id. */
 export async function insertCampaign(
   tx: Queries,
-  { settings, ...row }: { accountId: string; key: string; kind: CampaignRow['kind']; settings: CampaignSettings; now: Date },
+  { settings, ...row }: { accountId: string; key: string; postbackSecret?: string | null; kind: CampaignRow['kind']; settings: CampaignSettings; now: Date },
 ): Promise<string> {
   const { name, tag } = settings
   const [made] = await tx
     .insert(campaigns)
-    .values({ accountId: row.accountId, key: row.key, kind: row.kind, name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups), createdAt: row.now, updatedAt: row.now })
+    .values({ accountId: row.accountId, key: row.key, kind: row.kind, postbackSecret: row.postbackSecret ?? null, clickIdByDefault: true, integrationToken: newIntegrationToken(), name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups), createdAt: row.now, updatedAt: row.now })
     .returning({ id: campaigns.id })
   if (!made) throw new Error('The campaign was not stored')
   return made.id

@@ -4,10 +4,11 @@ import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { hasTwoFactor } from './two-factor.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
+import { pendingEmail } from './address-changes.ts'
 import { accounts, payments, plans, promos } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type ClientRow = AccountRow & { plan: string | null; promo: string | null; campaigns: number; payments: PaymentRow[]; twoFactor: boolean }
+export type ClientRow = AccountRow & { plan: string | null; promo: string | null; campaigns: number; payments: PaymentRow[]; twoFactor: boolean; pendingEmail: string | null }
 export type ClientQuestion = {
   search: string
   status: 'all' | 'active' | 'inactive' | 'expired'
@@ -39,7 +40,7 @@ function inState(status: ClientQuestion['status'], now: Date): SQL | undefined {
 
 const joined = (db: Queries) =>
   db
-    .select({ ...ACCOUNT_COLUMNS, plan: plans.name, promo: promos.code, campaigns: campaignCount, twoFactor: hasTwoFactor })
+    .select({ ...ACCOUNT_COLUMNS, plan: plans.name, promo: promos.code, campaigns: campaignCount, twoFactor: hasTwoFactor, pendingEmail })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(promos, eq(promos.id, accounts.promoId))

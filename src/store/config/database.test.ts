@@ -165,7 +165,7 @@ describe('a store out of reach', () => {
   })
 
   test('is told by whatever the driver says of it, however deep', () => {
-    const causes = [{ code: 'ECONNRESET' }, { code: '57P01' }, { code: '08006' }, { code: '53300' }, { code: 'ENOENT', syscall: 'connect' }]
+    const causes = [{ code: 'ECONNRESET' }, { code: '57P01' }, { code: '08006' }, { code: '53300' }, ...['25006', '57P03', '57P05', '53100', '28P01', '3D000', '58030', 'XX001'].map((code) => ({ code })), { code: 'ENOENT', syscall: 'connect' }]
     for (const cause of causes) expect(isUnavailable(new Error('Failed query', { cause: Object.assign(new Error('lost'), cause) }))).toBe(true)
     for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) expect(isUnavailable(new Error(text))).toBe(true)
     expect(isUnavailable(new Error('x', { cause: new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]) }))).toBe(true)

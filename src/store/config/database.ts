@@ -4,8 +4,10 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { guardedPool } from './hang-guard.ts'
 import { migrateSchema } from './migrations.ts'
 import * as schema from './schema.ts'
+import { serverStartError } from './start-errors.ts'
 
 /** What a question needs: the store itself, or a transaction of it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -23,13 +25,16 @@ export type Database = NodePgDatabase<typeof schema> & {
 
 /** Connections that one process opens. */
 const CONNECTIONS = 10
-/** Longest wait for a connection and longest statement, milliseconds. */
+/** Longest statement, and longest wait for a connection to the embedded engine, milliseconds. */
 const ASK_MS = 15_000
+/** Longest wait for a connection to a server. */
+const REACH_MS = 5000
 
 /**
  * @param where `url` of a Postgres, else `dir`: the folder of the embedded store. `last`: the schema is brought no
  *   further than this migration.
- * @throws Error when the folder is held by another process, the server is out of reach or a migration fails.
+ * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged, the server is
+ *   out of reach or refuses, a migration fails.
  */
 export async function openDatabase({ url, dir, last }: { url?: string | undefined; dir: string; last?: string | undefined }): Promise<Database> {
   const embedded = url === undefined ? await startEmbedded(dir) : undefined
@@ -38,7 +43,7 @@ export async function openDatabase({ url, dir, last }: { url?: string | undefine
     await migrateSchema(database.$client, last)
   } catch (error) {
     await database.close()
-    throw error
+    throw url === undefined ? error : serverStartError(error, url, isUnavailable)
   }
   return database
 }
@@ -46,10 +51,18 @@ export async function openDatabase({ url, dir, last }: { url?: string | undefine
 /** The same store for another thread, with few connections of its own. */
 export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
 
+/** The one of a server notices when it hangs; the embedded engine may be long at one question, and its asker waits. */
+function poolOf(address: DatabaseAddress, max: number): { pool: Pool; stop: () => void } {
+  if ('host' in address) return { pool: new Pool({ ...embeddedPool(address.host), max }), stop: () => {} }
+  const pool = guardedPool({ ...serverPool(address.url), max })
+  return { pool, stop: pool.stopGuard }
+}
+
 function connect(address: DatabaseAddress, most: number, afterwards: () => Promise<void>): Database {
-  const pool = new Pool({ ...('host' in address ? embeddedPool(address.host) : serverPool(address.url)), max: most })
+  const { pool, stop } = poolOf(address, most)
   pool.on('error', () => {}) // an idle connection broke: the pool makes another, and a call that fails says so itself
   const close = async () => {
+    stop()
     await pool.end()
     await afterwards()
   }
@@ -61,15 +74,18 @@ const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'p
 
 const serverPool = (url: string): PoolConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: ASK_MS,
+  connectionTimeoutMillis: REACH_MS,
   statement_timeout: ASK_MS,
   idle_in_transaction_session_timeout: ASK_MS,
   application_name: 'weir',
 })
 
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
-/** Connection failures, shutdown and start of the server, no connection left. */
-const LOST_STATE = /^(?:08\w{3}|57P0[1-3]|53300)$/
+/**
+ * Connection failures, user or database refused, shutdown and start of the server, no room or memory left in it, only readable (a standby that
+ * was not promoted), its files cannot be read.
+ */
+const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58030|XX00[12])$/
 const LOST_TEXT = /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
 
 /** Whether `error` (or a cause of it) says that the store is out of reach, rather than that the question was wrong. */

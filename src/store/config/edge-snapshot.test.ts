@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignSettings } from '../../contract/campaigns.ts'
+import { hashSecret } from '../../lib/secrets.ts'
 import { insertAccount, type NewAccount } from './accounts.ts'
 import { insertCampaign } from './campaigns.ts'
 import type { Database } from './database.ts'
@@ -15,6 +16,9 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => remove())
 
+/** As an edge hashes what it is asked with. */
+const hashToken = (token: string): string => hashSecret(token).toString('base64')
+
 const settings = campaignSettings.parse({ name: 'Spring', tag: 'a', targetMode: 'show', targetLink: 'land.html', botLink: 'bot.html', countries: ['DE'] })
 let made = 0
 const account = async (fields: Partial<NewAccount>) => (await insertAccount(db, { role: 'user', email: `e${++made}@x.example`, passwordHash: '', ...fields })) ?? expect.fail()
@@ -26,14 +30,14 @@ test('a team user’s campaign is his client’s, who pays and whose token it ta
   const client = await account({ integrationToken: 'wt_client', active: true, paidExpiration, planId: plan?.id ?? null })
   const member = await account({ role: 'team_user', ownerId: client.id, active: false })
   const id = await campaign(member.id)
-  expect(await loadAccounts(db)).toEqual([{ id: client.id, integrationToken: 'wt_client', active: true, paidExpiration, clickLimit: 50_000, clicksUsed: 0 }])
-  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, bannedSince: '', dealt: [], archived: false }])
+  expect(await loadAccounts(db)).toEqual([{ id: client.id, tokens: [{ hash: hashToken('wt_client'), until: null }], sealSecret: expect.stringMatching(/^[0-9a-f]{64}$/) as string, active: true, paidExpiration, clickLimit: 50_000, clicksUsed: 0 }])
+  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, bannedSince: '', dealt: [], archived: false, tokens: [{ hash: expect.any(String) as string, until: null }] }])
 })
 
-test('of the ids asked for, only those are answered that exist and own something', async () => {
+test('of the ids asked for, only those are answered that exist, clients also without a campaign', async () => {
   const [one, idle] = [await account({ active: true }), await account({})]
   const id = await campaign(one.id)
-  expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id)).toEqual([one.id])
+  expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id).sort()).toEqual([one.id, idle.id].sort())
   expect((await loadCampaigns(db, [id, '999999'])).map((row) => row.id)).toEqual([id])
   expect(await loadAccounts(db, [])).toEqual([])
   expect(await loadCampaigns(db, [])).toEqual([])

@@ -1,18 +1,27 @@
 /** What an edge holds in memory of accounts and campaigns: everything at its start, then what the change feed names. */
-import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { Dealt } from '../../traffic/deal.ts'
 import { keepingOf, type Keeping } from '../../rules/privacy.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { readKeeping } from './privacy.ts'
-import { accounts, bans, campaigns, plans } from './schema.ts'
+import { accounts, bans, campaigns, oldTokens, plans } from './schema.ts'
 
-/** A client who has campaigns, his own or his team users'. */
+/** A token as an edge knows it: its hash alone. */
+export type EdgeToken = {
+  /** SHA-256, base64. */
+  hash: string
+  /** When an old one ends, milliseconds since 1970; null: it is the present one. */
+  until: number | null
+}
+/** A client. One without campaigns is known, too: their token is answered with 404 for any campaign, and not as an unknown one. */
 export type EdgeAccount = {
   id: string
-  integrationToken: string | null
+  /** That open all of the client's campaigns. */
+  tokens: EdgeToken[]
+  /** Keys the texts of the browser probe; given to nobody. */
+  sealSecret: string
   active: boolean
   paidExpiration: Date | null
   /** Hits a paid month; null: no limit. */
@@ -33,20 +42,32 @@ export type EdgeCampaign = {
   /** Day of the ban, YYYY-MM-DD; '' when it is not banned. */
   bannedSince: string
   archived: boolean
+  /** That open this campaign alone. */
+  tokens: EdgeToken[]
 }
 
-/** All, or those of `ids`; one that is not answered owns nothing. */
+const hashOf = (token: typeof accounts.integrationToken | typeof campaigns.integrationToken): SQL<string> => sql<string>`encode(sha256(convert_to(${token}, 'UTF8')), 'base64')`
+
+/** Old tokens, by account or by campaign. */
+async function oldTokensOf(db: Queries, column: typeof oldTokens.clientId | typeof oldTokens.campaignId, ids: readonly string[] | undefined): Promise<Map<string, EdgeToken[]>> {
+  const ofAccounts = column === oldTokens.clientId ? isNull(oldTokens.campaignId) : isNotNull(oldTokens.campaignId)
+  const rows = await db
+    .select({ owner: column, hash: sql<string>`encode(${oldTokens.tokenHash}, 'base64')`, until: oldTokens.until })
+    .from(oldTokens)
+    .where(and(ofAccounts, ids && inArray(column, [...ids])))
+  const found = new Map<string, EdgeToken[]>()
+  for (const { owner, hash, until } of rows) found.set(owner ?? '', [...(found.get(owner ?? '') ?? []), { hash, until: until.getTime() }])
+  return found
+}
+
+/** All clients, or those of `ids`; one that is not answered does not exist. */
 export async function loadAccounts(db: Queries, ids?: readonly string[]): Promise<EdgeAccount[]> {
-  const holder = alias(accounts, 'holder')
-  const owns = db
-    .select({ one: sql`1` })
-    .from(campaigns)
-    .innerJoin(holder, eq(holder.id, campaigns.accountId))
-    .where(or(eq(holder.id, accounts.id), eq(holder.ownerId, accounts.id)))
-  return db
+  const old = await oldTokensOf(db, oldTokens.clientId, ids)
+  const rows = await db
     .select({
       id: accounts.id,
-      integrationToken: accounts.integrationToken,
+      tokenHash: sql<string | null>`${hashOf(accounts.integrationToken)}`,
+      sealSecret: accounts.sealSecret,
       active: accounts.active,
       paidExpiration: accounts.paidExpiration,
       clickLimit: plans.clickLimit,
@@ -54,7 +75,8 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
     })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
-    .where(and(eq(accounts.role, 'user'), exists(owns), ids && inArray(accounts.id, [...ids])))
+    .where(and(eq(accounts.role, 'user'), ids && inArray(accounts.id, [...ids])))
+  return rows.map(({ tokenHash, ...row }) => ({ ...row, tokens: [...(tokenHash === null ? [] : [{ hash: tokenHash, until: null }]), ...(old.get(row.id) ?? [])] }))
 }
 
 /** The shorter of what the operator and the campaign say of whole addresses. */
@@ -66,13 +88,14 @@ function keptSettings(operator: Keeping, campaign: typeof campaigns.$inferSelect
 /** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
   const operator = await readKeeping(db)
+  const old = await oldTokensOf(db, oldTokens.campaignId, ids)
   const rows = await db
-    .select({ campaign: campaigns, clientId: clientIdOf, bannedAt: bans.bannedAt })
+    .select({ campaign: campaigns, clientId: clientIdOf, bannedAt: bans.bannedAt, tokenHash: hashOf(campaigns.integrationToken) })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .leftJoin(bans, eq(bans.campaignId, campaigns.id))
     .where(and(isNull(campaigns.removedAt), ids && inArray(campaigns.id, [...ids])))
-  return rows.map(({ campaign, clientId, bannedAt }) => ({
+  return rows.map(({ campaign, clientId, bannedAt, tokenHash }) => ({
     id: campaign.id,
     key: campaign.key,
     clientId,
@@ -83,5 +106,6 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
     dealt: campaign.dealt,
     bannedSince: bannedAt?.toISOString().slice(0, 10) ?? '',
     archived: campaign.archivedAt !== null,
+    tokens: [{ hash: tokenHash, until: null }, ...(old.get(campaign.id) ?? [])],
   }))
 }

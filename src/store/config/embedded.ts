@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from '../../lib/folder-lock.ts'
 import { socketFolder } from '../../lib/socket-folder.ts'
+import { dataIn, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
 
 export type Embedded = {
   /** Folder of the unix socket, which the driver takes as its host. */
@@ -13,12 +14,18 @@ export type Embedded = {
 
 const SOCKET = '.s.PGSQL.5432'
 
-/** @throws Error with one line when another process has the folder. */
+/** @throws Error with one line that names the folder: another process has it, it is of another version, or it is damaged. */
 export async function startEmbedded(dir: string): Promise<Embedded> {
   const unlock = lockFolder(dir)
+  try {
+    refuseUnfit(dir)
+  } catch (error) {
+    unlock()
+    throw error
+  }
   const host = await socketFolder(dir, SOCKET)
   const worker = new Worker(new URL('embedded-worker.ts', import.meta.url), {
-    workerData: { dataDir: path.join(dir, 'pg'), socket: path.join(host, SOCKET) },
+    workerData: { dataDir: dataIn(dir), socket: path.join(host, SOCKET) },
     execArgv: [],
   })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -31,8 +38,9 @@ export async function startEmbedded(dir: string): Promise<Embedded> {
     await ready(worker)
   } catch (error) {
     await close()
-    throw error
+    throw await unopenedStore(dir, error)
   }
+  noteMade(dir)
   worker.on('error', (error: Error) => console.error(`The embedded database has stopped: ${error.message}`))
   return {
     host,

@@ -4,6 +4,7 @@
  * that later. So he leads only until the end of what he has written down, and the next one waits for that end.
  */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from './database.ts'
 
@@ -94,6 +95,15 @@ export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leade
       client?.release(true) // whatever listens on it
     },
   }
+}
+
+/** Beyond the end of a lead, in seconds, before nobody is said to lead: whoever takes it over needs a moment. */
+const UNLED_S = 15
+
+/** Whether any process does the timed work, or has done it a moment ago. */
+export async function somebodyLeads(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ led: boolean }>(sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNLED_S} * interval '1 second') AS led`)
+  return rows[0]?.led === true
 }
 
 /** Any number, the same in all processes. */

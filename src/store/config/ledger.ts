@@ -51,6 +51,6 @@ export async function paymentByKey(tx: Queries, accountId: string, key: string):
 }
 
 /** What payments and plans give a client. */
-export async function setGiven(tx: Queries, accountId: string, given: Partial<Pick<typeof accounts.$inferSelect, 'paidExpiration' | 'planId' | 'siteGenLimit' | 'active'>>): Promise<void> {
+export async function setGiven(tx: Queries, accountId: string, given: Partial<Pick<typeof accounts.$inferSelect, 'paidFrom' | 'paidExpiration' | 'planId' | 'siteGenLimit' | 'active'>>): Promise<void> {
   await tx.update(accounts).set(given).where(eq(accounts.id, accountId))
 }

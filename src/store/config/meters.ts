@@ -3,11 +3,11 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, plans } from './schema.ts'
 
-export type Meter = Pick<typeof accounts.$inferSelect, 'id' | 'paidExpiration' | 'clicksUsed' | 'clicksSince' | 'clicksTold'> & { clickLimit: number }
+export type Meter = Pick<typeof accounts.$inferSelect, 'id' | 'paidFrom' | 'clicksUsed' | 'clicksSince' | 'clicksTold'> & { clickLimit: number }
 
 const metered = (db: Queries) =>
   db
-    .select({ id: accounts.id, paidExpiration: accounts.paidExpiration, clicksUsed: accounts.clicksUsed, clicksSince: accounts.clicksSince, clicksTold: accounts.clicksTold, clickLimit: plans.clickLimit })
+    .select({ id: accounts.id, paidFrom: accounts.paidFrom, clicksUsed: accounts.clicksUsed, clicksSince: accounts.clicksSince, clicksTold: accounts.clicksTold, clickLimit: plans.clickLimit })
     .from(accounts)
     .innerJoin(plans, eq(plans.id, accounts.planId))
 

@@ -1,6 +1,7 @@
 /** Referral partners, their codes, and the clients who came by them. Deleted accounts are not here. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
+import { pendingEmail } from './address-changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, payments, promos } from './schema.ts'
 
@@ -8,24 +9,27 @@ import { accounts, payments, promos } from './schema.ts'
 export type Span = { from: Date; to: Date }
 export type PartnerCode = Pick<typeof promos.$inferSelect, 'id' | 'code' | 'percent' | 'uses' | 'maxUses' | 'expiresAt' | 'deletedAt' | 'partnerId'>
 
+const PARTNER_COLUMNS = { ...ACCOUNT_COLUMNS, pendingEmail }
+export type PartnerRow = AccountRow & { /** That waits to be confirmed. */ pendingEmail: string | null }
+
 const partner = and(eq(accounts.role, 'referal'), isNull(accounts.deletedAt))
 
-export async function listPartners(db: Queries): Promise<AccountRow[]> {
-  return db.select(ACCOUNT_COLUMNS).from(accounts).where(partner).orderBy(asc(accounts.name), asc(accounts.id))
+export async function listPartners(db: Queries): Promise<PartnerRow[]> {
+  return db.select(PARTNER_COLUMNS).from(accounts).where(partner).orderBy(asc(accounts.name), asc(accounts.id))
 }
 
-export async function findPartner(db: Queries, id: string): Promise<AccountRow | undefined> {
+export async function findPartner(db: Queries, id: string): Promise<PartnerRow | undefined> {
   const [row] = await db
-    .select(ACCOUNT_COLUMNS)
+    .select(PARTNER_COLUMNS)
     .from(accounts)
     .where(and(partner, eq(accounts.id, id)))
   return row
 }
 
 /** Held until the end of the transaction: accruals and payouts of a partner come one after the other. */
-export async function lockPartner(tx: Queries, id: string): Promise<AccountRow | undefined> {
+export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow | undefined> {
   const [row] = await tx
-    .select(ACCOUNT_COLUMNS)
+    .select(PARTNER_COLUMNS)
     .from(accounts)
     .where(and(partner, eq(accounts.id, id)))
     .for('no key update')

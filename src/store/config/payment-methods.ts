@@ -1,5 +1,5 @@
 /** How clients are told to pay. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { paymentMethods } from './schema.ts'
 
@@ -21,12 +21,12 @@ export async function findMethodByName(tx: Queries, name: string): Promise<Metho
 
 /** The new one; undefined when the name has been taken. */
 export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
-  const [row] = await tx.insert(paymentMethods).values(fields).onConflictDoNothing().returning()
+  const [row] = await tx.insert(paymentMethods).values({ ...fields, editedAt: sql`now()` }).onConflictDoNothing().returning()
   return row
 }
 
 export async function updateMethod(tx: Queries, id: string, fields: MethodFields): Promise<void> {
-  await tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id))
+  await tx.update(paymentMethods).set({ ...fields, editedAt: sql`now()` }).where(eq(paymentMethods.id, id))
 }
 
 export async function deleteMethod(tx: Queries, id: string): Promise<void> {

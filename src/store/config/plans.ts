@@ -6,7 +6,7 @@ import { accounts, plans } from './schema.ts'
 export type PlanRow = typeof plans.$inferSelect
 export type PlanFields = Omit<PlanRow, 'id' | 'createdAt' | 'position' | 'archivedAt'>
 
-/** The plan of an account; undefined for an account without one, which no limit binds. */
+/** The plan of an account; undefined for an account without one (`WITHOUT_PLAN` says what it may have). */
 export async function findPlan(db: Queries, id: string | null): Promise<PlanRow | undefined> {
   if (id === null) return undefined
   const [row] = await db.select().from(plans).where(eq(plans.id, id))

@@ -1,11 +1,12 @@
 /** Postbacks as they were received, and what became of each. */
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { SecretRule } from '../../rules/postback-secret.ts'
 import { clientIdOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, postbacks } from './schema.ts'
 
 export type PostbackRow = typeof postbacks.$inferSelect
-export type NewPostback = Pick<PostbackRow, 'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query'>
+export type NewPostback = Pick<PostbackRow, 'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query' | 'secretHash'>
 /** What looking at it found. */
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
@@ -34,11 +35,25 @@ export async function settlePostback(tx: Queries, id: string, settled: Settled):
   await tx.update(postbacks).set({ ...settled, tries: sql`${postbacks.tries} + 1` }).where(eq(postbacks.id, id))
 }
 
-/** The campaign of a public key, archived ones included, and its client. */
-export async function campaignOfKey(db: Queries, key: string): Promise<{ campaignId: string; clientId: string } | undefined> {
+/** What a campaign says of its postbacks: whose they are, where its links carry the hit, and what they must carry themselves. */
+export type PostbackCampaign = SecretRule & { campaignId: string; clientId: string; partnerParameter: string }
+
+const ofCampaign = { campaignId: campaigns.id, clientId: clientIdOf, settings: campaigns.settings, postbackSecret: campaigns.postbackSecret, oldPostbackSecretHash: campaigns.oldPostbackSecretHash, oldPostbackSecretUntil: campaigns.oldPostbackSecretUntil }
+
+async function postbackCampaign(db: Queries, where: SQL): Promise<PostbackCampaign | undefined> {
+  const [row] = await db.select(ofCampaign).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(where)
+  if (!row) return undefined
+  const { settings, ...rest } = row
+  return { ...rest, partnerParameter: settings.partnerParameter }
+}
+
+/** By its id, archived ones included. */
+export const campaignOfHit = (db: Queries, campaignId: string): Promise<PostbackCampaign | undefined> => postbackCampaign(db, eq(campaigns.id, campaignId))
+
+/** By its public key, archived ones included. */
+export async function campaignOfKey(db: Queries, key: string): Promise<PostbackCampaign | undefined> {
   if (key === '') return undefined
-  const [row] = await db.select({ campaignId: campaigns.id, clientId: clientIdOf }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(eq(campaigns.key, key))
-  return row
+  return postbackCampaign(db, eq(campaigns.key, key))
 }
 
 /** Makes unmatched ones due again; the ids of those. */

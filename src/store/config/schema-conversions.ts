@@ -31,6 +31,7 @@ export const postbacks = pgTable('postbacks', {
   tries: integer().notNull().default(0),
   nextAt: instant(),
   conversionId: ref(),
+  secretHash: words(),
 })
 
 export const conversions = pgTable('conversions', {

@@ -2,10 +2,10 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { SiteProblem } from '../../contract/site-words.ts'
 import type { SiteWish } from '../../contract/sites.ts'
-import { bytes, instant, key, ref, whole } from './schema-columns.ts'
+import { bytes, instant, ref, whole } from './schema-columns.ts'
 
 export const generatedSites = pgTable('generated_sites', {
-  id: key(),
+  id: text().primaryKey(),
   clientId: ref().notNull(),
   accountId: ref().notNull(),
   campaignId: ref(),
@@ -23,6 +23,6 @@ export const generatedSites = pgTable('generated_sites', {
 
 export const siteParts = pgTable(
   'site_parts',
-  { siteId: ref().notNull(), number: integer().notNull(), bytes: bytes().notNull() },
+  { siteId: text().notNull(), number: integer().notNull(), bytes: bytes().notNull() },
   (part) => [primaryKey({ columns: [part.siteId, part.number] })],
 )

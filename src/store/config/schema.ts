@@ -14,7 +14,9 @@ export * from './schema-leads.ts'
 export * from './schema-notices.ts'
 export * from './schema-privacy.ts'
 export * from './schema-sites.ts'
+export * from './schema-tokens.ts'
 export * from './schema-views.ts'
+export * from './schema-ways.ts'
 
 /** What a row of settings holds: all of the contract's but what has a column of its own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
@@ -65,6 +67,9 @@ export const accounts = pgTable('accounts', {
   clicksSince: instant(),
   clicksTold: integer().notNull().default(0),
   partnerId: ref(),
+  paidFrom: instant(),
+  /** Keys the texts of the browser probe; edges alone read it. */
+  sealSecret: text().notNull().default(sql`random`),
 })
 
 export const sessions = pgTable('sessions', {
@@ -139,6 +144,8 @@ export const paymentMethods = pgTable('payment_methods', {
   name: text().notNull(),
   texts: jsonb().$type<Record<Language, string>>().notNull().default({ en: '', ru: '', ua: '' }),
   createdAt: createdAt(),
+  /** By the operator; null: as Weir ships it. */
+  editedAt: instant(),
 })
 
 export const reminders = pgTable('reminders', {
@@ -202,6 +209,11 @@ export const campaigns = pgTable('campaigns', {
   archivedAt: instant(),
   removedAt: instant(),
   dealt: jsonb().$type<Dealt>().notNull().default([]),
+  integrationToken: text().notNull().default(sql`random`),
+  postbackSecret: text(),
+  clickIdByDefault: boolean().notNull().default(false),
+  oldPostbackSecretHash: text(),
+  oldPostbackSecretUntil: instant(),
 })
 
 export const audit = pgTable('audit', {
@@ -240,6 +252,21 @@ export const crawlerChecks = pgTable('crawler_checks', {
   name: words(),
   checkedAt: instant().notNull(),
   expiresAt: instant().notNull(),
+  /** The name server had proved that it sees the operator's names. */
+  proven: boolean().notNull().default(false),
+})
+
+/** Name servers that were of no use for that, as each process met them. */
+export const resolverTrouble = pgTable('resolver_trouble', {
+  source: text().notNull(),
+  host: text().notNull(),
+  operator: text().notNull(),
+  trouble: text().$type<'denies' | 'lies' | 'refuses' | 'silent'>().notNull(),
+  claims: integer().notNull(),
+  since: instant().notNull(),
+  seenAt: instant().notNull(),
+  deniedAt: instant(),
+  endedAt: instant(),
 })
 
 export const changes = pgTable('changes', {
@@ -257,6 +284,7 @@ export const twoFactor = pgTable('two_factor', {
   secret: text().notNull(),
   confirmedAt: instant(),
   lastStep: whole().notNull().default(0),
+  wrongToldAt: instant(),
 })
 
 export const recoveryCodes = pgTable('recovery_codes', {

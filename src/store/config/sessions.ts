@@ -24,8 +24,8 @@ export type FoundSession = {
 
 /**
  * The account of a session that is alive at `now`; a deleted account has none. One that was opened from a staff member's
- * session is alive as long as that one. One whose time is over is deleted when it is shown, so that a clock that goes back does not
- * bring it back.
+ * session is alive as long as that one. One whose time, or whose parent's time, is over is deleted when it is shown, so that a clock that
+ * goes back does not bring it back.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
@@ -36,7 +36,9 @@ export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Pr
     .leftJoin(staff, and(eq(staff.id, parents.accountId), isNull(staff.deletedAt)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(accounts.deletedAt)))
   if (!row) await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.expiresAt, now)))
-  if (!row || (row.openedFrom !== null && !row.staff)) return undefined
+  const isOrphan = row !== undefined && row.openedFrom !== null && !row.staff
+  if (isOrphan) await deleteSession(db, tokenHash)
+  if (!row || isOrphan) return undefined
   return { account: row.account, staff: row.staff ?? undefined }
 }
 

@@ -20,7 +20,7 @@ export async function claimSite(db: Database): Promise<WorkRow | undefined> {
   return db.transaction(async (tx) => {
     const next = sql`(
       SELECT open.id FROM ${generatedSites} AS open WHERE open.state IN ('waiting', 'running')
-      ORDER BY open.state = 'running' DESC, (SELECT max(done.finished_at) FROM ${generatedSites} AS done WHERE done.client_id = open.client_id) NULLS FIRST, open.id LIMIT 1)`
+      ORDER BY open.state = 'running' DESC, (SELECT max(done.finished_at) FROM ${generatedSites} AS done WHERE done.client_id = open.client_id) NULLS FIRST, open.created_at, open.id LIMIT 1)`
     const [row] = await tx
       .update(generatedSites)
       .set({ state: 'running', tries: sql`${generatedSites.tries} + 1`, made: 0, bytes: 0 })

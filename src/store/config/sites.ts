@@ -1,6 +1,7 @@
 /** Generated sites as their owners see them: orders, progress, archives. */
 import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { SiteWish } from '../../contract/sites.ts'
+import { newId } from '../../lib/new-id.ts'
 import type { CampaignScope } from './campaigns.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns, generatedSites, siteParts } from './schema.ts'
@@ -19,7 +20,7 @@ function within(scope: CampaignScope): SQL | undefined {
 
 /** Newest first. */
 export const listSites = (db: Queries, scope: CampaignScope, now: Date): Promise<SiteRow[]> =>
-  joined(db).where(and(within(scope), alive(now))).orderBy(desc(generatedSites.id))
+  joined(db).where(and(within(scope), alive(now))).orderBy(desc(generatedSites.createdAt), desc(generatedSites.id))
 
 export async function findSite(db: Queries, id: string, now: Date): Promise<SiteRow | undefined> {
   const [row] = await joined(db).where(and(eq(generatedSites.id, id), alive(now)))
@@ -37,7 +38,7 @@ type NewSite = { clientId: string; accountId: string; wish: SiteWish; now: Date 
 export async function insertSite(tx: Queries, { clientId, accountId, wish, now }: NewSite): Promise<string> {
   const [row] = await tx
     .insert(generatedSites)
-    .values({ clientId, accountId, campaignId: wish.campaignId ?? null, wish, count: wish.count, createdAt: now })
+    .values({ id: newId(now.getTime()), clientId, accountId, campaignId: wish.campaignId ?? null, wish, count: wish.count, createdAt: now })
     .returning({ id: generatedSites.id })
   if (!row) throw new Error('the order was not written')
   return row.id

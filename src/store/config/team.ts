@@ -1,6 +1,7 @@
 /** Team users, each under his client, and managers. Deleted ones are not here. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
+import { pendingEmail } from './address-changes.ts'
 import type { Queries } from './database.ts'
 import { accounts, campaigns } from './schema.ts'
 import { hasTwoFactor } from './two-factor.ts'
@@ -8,10 +9,12 @@ import { hasTwoFactor } from './two-factor.ts'
 export type TeamUserRow = AccountRow & {
   /** That he holds, archived ones not counted. */
   campaigns: number
+  /** That waits to be confirmed. */
+  pendingEmail: string | null
 }
 
 const held = sql<number>`(SELECT count(*)::int FROM campaigns c WHERE c.account_id = accounts.id AND c.archived_at IS NULL)`
-const teamUsers = (db: Queries) => db.select({ ...ACCOUNT_COLUMNS, campaigns: held }).from(accounts)
+const teamUsers = (db: Queries) => db.select({ ...ACCOUNT_COLUMNS, campaigns: held, pendingEmail }).from(accounts)
 const member = and(eq(accounts.role, 'team_user'), isNull(accounts.deletedAt))
 const manager = and(eq(accounts.role, 'manager'), isNull(accounts.deletedAt))
 
@@ -42,8 +45,8 @@ export async function handCampaigns(tx: Queries, from: string, to: string): Prom
   return rows.map((row) => row.id)
 }
 
-export type ManagerRow = AccountRow & { twoFactor: boolean }
-const MANAGER_COLUMNS = { ...ACCOUNT_COLUMNS, twoFactor: hasTwoFactor }
+export type ManagerRow = AccountRow & { twoFactor: boolean; pendingEmail: string | null }
+const MANAGER_COLUMNS = { ...ACCOUNT_COLUMNS, twoFactor: hasTwoFactor, pendingEmail }
 
 export async function listManagers(db: Queries): Promise<ManagerRow[]> {
   return db.select(MANAGER_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))

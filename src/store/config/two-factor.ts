@@ -1,5 +1,5 @@
 /** The second factor of an account: the secret of its authenticator, and recovery codes. Each code is taken once, by one statement. */
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { recoveryCodes, twoFactor } from './schema.ts'
 
@@ -49,6 +49,13 @@ export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boo
   const rows = await tx.delete(twoFactor).where(and(eq(twoFactor.accountId, accountId), isNotNull(twoFactor.confirmedAt))).returning({ accountId: twoFactor.accountId })
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   return rows.length > 0
+}
+
+/** Deletes a second factor that was switched on at `since` or later, or was only begun. */
+export async function dropTwoFactorSetSince(tx: Queries, accountId: string, since: Date): Promise<void> {
+  const isLate = or(isNull(twoFactor.confirmedAt), gte(twoFactor.confirmedAt, since))
+  const rows = await tx.delete(twoFactor).where(and(eq(twoFactor.accountId, accountId), isLate)).returning({ accountId: twoFactor.accountId })
+  if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
 /** In place of those there were. */

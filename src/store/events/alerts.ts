@@ -3,8 +3,8 @@ import type { BotShare } from '../../rules/traffic-alert.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
-/** Crawlers by proof or unrefuted claim are no invalid traffic, and what was not judged says nothing. */
-const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected')"
+/** Crawlers by proof or unrefuted claim are no invalid traffic; what was not judged, and what nobody may have looked at, says nothing. */
+const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 export type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
 

@@ -34,9 +34,9 @@ export type HitRow = Record<Exclude<(typeof HIT_COLUMNS)[number], 'reasons' | 'h
 }
 
 /** As HIT_COLUMNS, of what the probe saw on the page that a hit led to. */
-export const PROBE_COLUMNS = ['hit', 'time', 'client', 'campaign', 'visitor', 'agent', 'said', 'probe'] as const
+export const PROBE_COLUMNS = ['hit', 'time', 'client', 'campaign', 'visitor', 'agent', 'said', 'probe', 'browser_group', 'browser'] as const
 
-/** `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it, `said` what it says against the visitor. */
+/** `time` is that of the observation, `probe` its JSON, `agent` the User-Agent header that came with it, `said` what it says against its browser, `browser_group` and `browser` by what that is known again. */
 export type ProbeRow = Record<Exclude<(typeof PROBE_COLUMNS)[number], 'said'>, string> & { said: 'nothing' | 'oddity' | 'flag' }
 
 /** A table that takes spool segments. Its lines begin with hit, time, client and campaign. */

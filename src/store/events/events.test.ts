@@ -38,7 +38,7 @@ test('a rewritten migration stops the start, and gives the folder back', async (
   const migrations = testFolder()
   cpSync(MIGRATIONS, migrations, { recursive: true })
   writeFileSync(path.join(migrations, '001-hits.sql'), 'CREATE TABLE hits (hit String) ENGINE = MergeTree ORDER BY hit;')
-  await expect(openEvents({ dir, migrations })).rejects.toThrow(/^Migration 001-hits.sql was changed/)
+  await expect(openEvents({ dir, migrations })).rejects.toThrow(/^the event store in .+ cannot be opened: Migration 001-hits.sql was changed/)
   await (await openEvents({ dir })).close()
 })
 

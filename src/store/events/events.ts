@@ -7,6 +7,8 @@ import { embeddedEngine, serverEngine, type Engine } from './engine.ts'
 import { named } from './errors.ts'
 import { insertOnce } from './insert-once.ts'
 import { createLane, type Lane, type LaneState } from './lane.ts'
+import { partsOf, type Parts } from './parts.ts'
+import { eventsStartError } from './start-errors.ts'
 import { updateSchema } from './schema.ts'
 
 /** report: heavy questions of the panel, two at a time. short: small ones that must not wait behind those. */
@@ -36,6 +38,10 @@ export type Events = {
   amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
   /** All of it, for backups. */
   archive: Archive
+  /** Whether what is stored is as it was written. */
+  parts: Parts
+  /** Takes whom to tell when a question has met stored rows that cannot be read. */
+  onDamage: (tell: () => void) => void
   /** How busy each lane is. */
   lanes: () => Record<string, LaneState>
   /** Whether the store answers. */
@@ -62,7 +68,7 @@ const LIMITS: Record<LaneName, string> = {
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
-/** @throws Error with one line: the folder is in use, or the migrations do not fit. A server that is away is no error: it is asked again. */
+/** @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the migrations do not fit. A server that is away is no error: it is asked again. */
 export async function openEvents({ url, dir, migrations, cluster, alone = (work) => work() }: Opening): Promise<Events> {
   const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
   const lanes = { insert: createLane([engine.client()]), report: createLane([engine.client(), engine.client()]), short: createLane([engine.client()]), long: createLane([engine.client()]) }
@@ -76,7 +82,7 @@ export async function openEvents({ url, dir, migrations, cluster, alone = (work)
   } catch (error) {
     if (named(error).kind !== 'away') {
       await close()
-      throw error
+      throw eventsStartError(error, url ?? dir)
     }
   }
   const rowsOf = (table: string) => (cluster === undefined ? table : `${localTable(table)} ON CLUSTER '${cluster}'`)
@@ -86,12 +92,15 @@ export async function openEvents({ url, dir, migrations, cluster, alone = (work)
 type Lanes = Record<LaneName | 'insert' | 'long', Lane>
 
 function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: () => Promise<void>; /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string }): Omit<Events, 'close'> {
+  let tellDamage = (): void => {}
   const run = async <T>(lane: Lane, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
       await prepared()
       return await lane.run(work)
     } catch (error) {
-      throw named(error)
+      const failure = named(error)
+      if (failure.kind === 'damaged') tellDamage()
+      throw failure
     }
   }
   const into = (table: SpooledTable) => (file: string, token: string, doubt?: readonly HitKey[]) =>
@@ -107,6 +116,8 @@ function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: 
     insertProbes: into(PROBES),
     amend: (table, change, params) => run(lanes.long, async (client) => void (await client.command({ query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`, query_params: params }))),
     lanes: () => Object.fromEntries(Object.entries(lanes).map(([name, lane]) => [name, lane.state()])),
+    parts: partsOf({ lane: lanes.long, prepared }),
+    onDamage: (tell) => void (tellDamage = tell),
     archive: archiveOf(engine, { lane: lanes.long, prepared, rowsOf }),
     ping: () =>
       run(lanes.short, (client) => client.ping()).then(

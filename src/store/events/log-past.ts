@@ -24,7 +24,7 @@ export async function seenBetween(events: Events, column: 'visitor' | 'ip', { ca
     'short',
     `SELECT ${column} AS value, groupArray(${MOST_OF_ONE})(toUnixTimestamp64Milli(time)) AS at, groupArray(${MOST_OF_ONE})(is_unique) AS firsts FROM (SELECT * FROM hits
        WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
-         AND ${column} IN {values:Array(String)} ORDER BY time DESC) GROUP BY value`,
+         AND ${column} IN {values:Array(String)} AND category != 'prefetch' ORDER BY time DESC) GROUP BY value`,
     { campaign: BigInt(campaign), from: BigInt(from), to: BigInt(to), values },
   )
   return new Map(rows.map(({ value, at, firsts }) => [value, at.map((time, index) => ({ at: time, first: firsts[index] ?? false }))]))

@@ -22,14 +22,44 @@ const read = (rows: readonly Row[]): SeenProbe[] =>
     return probe ? [{ ...row, probe }] : []
   })
 
-/** Of answers since then that said something against their visitor the `most` latest, oldest first. */
-export async function probesSince(events: Events, since: Date, most: number): Promise<SeenProbe[]> {
-  const rows = await events.query<Row>(
+export type FoundProbe = SeenProbe & { group: string; browser: string; /** Visits of the visitor since then which no other browser made, as far as is known. */ explained: number }
+
+const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
+const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`
+
+/**
+ * Of answers since then that said something against their browser the `most` latest, oldest first. A visit of their visitors was made by
+ * somebody else where it came through and its page answered nothing of the kind; what was fetched ahead is no visit.
+ */
+export async function probesSince(events: Events, since: Date, most: number): Promise<FoundProbe[]> {
+  const params = { since: BigInt(since.getTime()), most }
+  const rows = await events.query<Row & { group: string; browser: string }>(
     'short',
-    `SELECT ${COLUMNS} FROM (SELECT * FROM probes WHERE said != 'nothing' AND time >= fromUnixTimestamp64Milli({since:Int64}) ORDER BY time DESC LIMIT {most:UInt32}) ORDER BY time`,
+    `SELECT ${COLUMNS}, browser_group AS group, browser FROM (SELECT * FROM probes WHERE ${AGAINST} ORDER BY time DESC LIMIT {most:UInt32}) ORDER BY time`,
+    params,
+  )
+  if (rows.length === 0) return []
+  const made = await events.query<{ visitor: string; made: number }>(
+    'report',
+    `SELECT visitor, toUInt32(countIf(category != 'prefetch' AND (class = 'bot' OR hit GLOBAL IN (SELECT hit FROM probes WHERE ${AGAINST})))) AS made
+     FROM hits WHERE ${SINCE} AND visitor GLOBAL IN (SELECT visitor FROM probes WHERE ${AGAINST}) GROUP BY visitor`,
+    params,
+  )
+  const explained = new Map(made.map((one) => [one.visitor, one.made]))
+  return rows.flatMap((row) => read([row]).map((seen) => ({ ...seen, group: row.group, browser: row.browser, explained: explained.get(row.visitor) ?? 0 })))
+}
+
+/** When browsers showed nothing at an address where another showed something since then: one answer an address, and its group. */
+export async function cleanSince(events: Events, since: Date, most: number): Promise<{ group: string; time: number }[]> {
+  // a group begins with a letter and ten characters of its address (src/edge/browser-key.ts); of visitors that a site names they are their own
+  const place = 'substring(browser_group, 1, 11)'
+  const rows = await events.query<{ group: string; last: number }>(
+    'report',
+    `SELECT any(browser_group) AS group, toUnixTimestamp64Milli(max(time)) AS last FROM probes
+     WHERE said = 'nothing' AND ${SINCE} AND ${place} GLOBAL IN (SELECT ${place} FROM probes WHERE ${AGAINST}) GROUP BY ${place} LIMIT {most:UInt32}`,
     { since: BigInt(since.getTime()), most },
   )
-  return read(rows)
+  return rows.map(({ group, last }) => ({ group, time: last }))
 }
 
 /** Answers of pages that these hits led to, oldest first. */

@@ -46,6 +46,32 @@ export async function keptHit(events: Events, whose: Pick<AskedHits, 'campaigns'
   return { log: hitOf(logged, after), crawler, network, repeats, pace, source, headersSeen, headers, probe: row.probe }
 }
 
+/** What the log tells of each of these hits but for answers of their pages, all by one question; those that there are, by id. */
+export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
+  const asked = [...new Set(hits)]
+  const spans = spansOf(asked.flatMap((hit) => timeOfUlid(hit) ?? []))
+  if (spans.length === 0) return new Map()
+  const within = spans.map((_span, at) => `time >= fromUnixTimestamp64Milli({from${at}:Int64}) AND time <= fromUnixTimestamp64Milli({to${at}:Int64})`)
+  const bounds = Object.fromEntries(spans.flatMap(({ from, to }, at) => [[`from${at}`, BigInt(from)], [`to${at}`, BigInt(to)]]))
+  const rows = await events.query<LogRow>(
+    'short',
+    `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE hit IN {hits:Array(String)} AND (${within.map((one) => `(${one})`).join(' OR ')}) LIMIT 1 BY hit)`,
+    { ...bounds, hits: asked },
+  )
+  return new Map(rows.map((row) => [row.hit, hitOf(row, [])]))
+}
+
+/** Where hits of these ids may lie, in milliseconds: an hour before each, and what overlaps is one span. */
+function spansOf(times: readonly number[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = []
+  for (const to of times.toSorted((one, other) => one - other)) {
+    const [from, last] = [Math.max(0, to - HOUR_MS), spans.at(-1)]
+    if (last && from <= last.to) last.to = to
+    else spans.push({ from, to })
+  }
+  return spans
+}
+
 export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
 /** Hits of the same visitor on the same campaign between two instants but for this one, newest first, the first `most`; and how many there are. */

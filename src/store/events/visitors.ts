@@ -46,7 +46,7 @@ async function* repeaters(events: Events, since: number): AsyncGenerator<SeenVis
     const rows = await events.query<{ visitor: string; first: string; hits: number }>(
       'report',
       `SELECT visitor, toString(max_first) AS first, toUInt32(arrayCount(at -> at >= max_first, times)) AS hits
-       FROM (SELECT visitor, maxIf(${MILLISECONDS}, is_unique) AS max_first, groupArray(${MILLISECONDS}) AS times
+       FROM (SELECT visitor, maxIf(${MILLISECONDS}, is_unique) AS max_first, groupArrayIf(${MILLISECONDS}, category != 'prefetch') AS times
              FROM hits WHERE ${SINCE} AND cityHash64(visitor) % {slices:UInt32} = {slice:UInt32} GROUP BY visitor HAVING count() > 1 AND max_first > 0)
        WHERE hits > 1`,
       { ...params, slices, slice },

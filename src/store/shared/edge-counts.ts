@@ -7,6 +7,12 @@ const CLASSES = ['target', 'bot'] as const
 /** Upper bounds of the time that a decision took, milliseconds; beyond the last there is one more. */
 export const LATENCY_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 800] as const
 export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
+/**
+ * Why a connection or a question was cut off or refused for the sake of others. `pipelined`: too many questions on one connection before an
+ * answer. `slow_reader`: took nothing of its answer. `slow_sender`: did not end its head or body. `crowded`: closed to let somebody else in.
+ * `party`: one address has too many questions waiting. `full`: all together have. `streams`: one address holds too many streams.
+ */
+export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
 /** Beyond it, a signal is counted under no name. */
 const MOST_SIGNALS = 256
 
@@ -14,7 +20,8 @@ const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]
 const OF_LATENCY = OF_REFUSAL + REFUSALS.length + 1
 const TIME = OF_LATENCY + LATENCY_MS.length + 1
 const LOOP = TIME + 1
-const OF_SIGNAL = LOOP + 1
+const OF_CUT = LOOP + 1
+const OF_SIGNAL = OF_CUT + CUTS.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
@@ -23,6 +30,7 @@ export type EdgeCounter = {
   /** How long the visits of one answer took, milliseconds. */
   took: (ms: number) => void
   refused: (status: number) => void
+  cut: (reason: (typeof CUTS)[number]) => void
   /** How late the edge's loop was lately, milliseconds. */
   late: (ms: number) => void
 }
@@ -30,6 +38,7 @@ export type EdgeCounter = {
 export type EdgeCounts = {
   decisions: Record<(typeof CLASSES)[number], number>
   refusals: Record<string, number>
+  cuts: Record<string, number>
   /** Cumulated, as `le` of a histogram wants them; the last is that without a bound. */
   latency: number[]
   latencySum: number
@@ -63,6 +72,7 @@ export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly s
       const at = (REFUSALS as readonly number[]).indexOf(status)
       add(OF_REFUSAL + (at < 0 ? REFUSALS.length : at))
     },
+    cut: (reason) => add(OF_CUT + CUTS.indexOf(reason)),
     late: (ms) => void (cells[LOOP] = ms),
   }
 }
@@ -75,6 +85,7 @@ export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly stri
   return {
     decisions: { target: at(OF_CLASS), bot: at(OF_CLASS + 1) },
     refusals: Object.fromEntries([...REFUSALS.map(String), 'other'].map((status, each) => [status, at(OF_REFUSAL + each)])),
+    cuts: Object.fromEntries(CUTS.map((reason, each) => [reason, at(OF_CUT + each)])),
     latency,
     latencySum: at(TIME),
     signals: Object.fromEntries(signals.slice(0, MOST_SIGNALS).map((name, each) => [name, at(OF_SIGNAL + each)])),

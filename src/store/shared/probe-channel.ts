@@ -1,48 +1,51 @@
 /** The threads of one process tell one another what browser probes saw; one of them, the keeper, writes it down. */
-import { createProbeMemory, type ProbeMemory, type Remembered } from './probes.ts'
+import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
-/** An answer of the probe. `remembered`: what it says against the visitor; absent: nothing. `row`: what is to be kept. */
+/** An answer of the probe. `remembered`: what is to be known of it at later visits. `row`: what is to be kept. */
 export type ProbeNews<Row> = { remembered?: Remembered | undefined; row?: Row | undefined }
 
-export type Probes<Row> = Pick<ProbeMemory, 'recall'> & {
+export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
   learn: (news: ProbeNews<Row>) => void
   /** Takes in what is known already and kept elsewhere. */
   hear: (remembered: Remembered) => void
   close: () => void
 }
 
-type Message<Row> = { kind: 'news'; news: ProbeNews<Row> } | { kind: 'all'; all: Remembered[] } | { kind: 'ask' }
+type Message<Row> = { kind: 'news'; news: ProbeNews<Row> } | { kind: 'all'; all: MemoryPart } | { kind: 'heard'; heard: Remembered } | { kind: 'ask' }
 
 /** In one message, so that no loop is held up. */
 const SLICE = 500
 
 /**
  * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep`: makes this one the keeper,
- * which is given each answer once; may throw, then its row is lost.
+ * which is given each answer once, without `remembered` where it says what is known already; may throw, then its row is lost.
  */
-export function joinProbes<Row>(name: string, keep?: (news: ProbeNews<Row>) => void, memory: ProbeMemory = createProbeMemory()): Probes<Row> {
+export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: ProbeNews<Row>) => void): Probes<Row> {
+  const memory = createProbeMemory(placeOf)
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between threads has no origin
   const post = (message: Message<Row>): void => channel.postMessage(message)
 
   function take(news: ProbeNews<Row>): void {
-    if (news.remembered) memory.remember(news.remembered)
+    const isNew = news.remembered !== undefined && memory.remember(news.remembered)
     try {
-      keep?.(news)
+      keep?.(isNew ? news : { row: news.row })
     } catch {
       // The spool says by itself that it is full. No visit depends on the row.
     }
   }
 
   function tellAll(): void {
-    const all = [...memory.entries()]
-    for (let start = 0; start < all.length; start += SLICE) post({ kind: 'all', all: all.slice(start, start + SLICE) })
+    const { recalled, places } = memory.parts()
+    for (let start = 0; start < recalled.length; start += SLICE) post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [] } })
+    if (places.length > 0) post({ kind: 'all', all: { recalled: [], places } })
   }
 
   channel.addEventListener('message', (event) => {
     const message = (event as unknown as { data: Message<Row> }).data
     if (message.kind === 'news') take(message.news)
-    else if (message.kind === 'all') message.all.forEach(memory.remember)
+    else if (message.kind === 'all') memory.adopt(message.all)
+    else if (message.kind === 'heard') memory.remember(message.heard)
     else if (keep) tellAll()
   })
   channel.unref()
@@ -51,13 +54,14 @@ export function joinProbes<Row>(name: string, keep?: (news: ProbeNews<Row>) => v
 
   return {
     recall: memory.recall,
+    hasOthers: memory.hasOthers,
     learn(news) {
       take(news)
       post({ kind: 'news', news })
     },
     hear(remembered) {
       memory.remember(remembered)
-      post({ kind: 'all', all: [remembered] })
+      post({ kind: 'heard', heard: remembered })
     },
     close: () => channel.close(),
   }

@@ -1,47 +1,147 @@
-/** Whose browser showed automation or an oddity in the last 24 hours. Held in memory, bounded; a clean answer is never kept. */
+/**
+ * Which browser showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed nothing. Held in memory,
+ * bounded. A finding belongs to the browser that showed it: `browser` is a keyed hash of what the probe read in it. Visits that bring no
+ * readings are matched by `group`, and who recalls says what speaks for other browsers in it.
+ */
 import type { Probe } from '../../contract/probe.ts'
 
-/** What is remembered of one visitor. */
-export type Remembered = {
-  /** Hash that names the campaign too. */
-  visitor: string
-  /** The User-Agent header that came with the answer: for another agent it says nothing. */
-  agent: string
-  probe: Probe
-  /** Holds a flag of automation. */
-  flagged: boolean
+/** What a visit's browser is known by where nothing was read in it (`src/edge/browser-key.ts`). */
+export type Group = string
+/** The address that a group belongs to; undefined where the site names its visitors, and then a group is one browser. */
+export type PlaceOf = (group: Group) => string | undefined
+
+type Answered = {
+  group: Group
   /** Milliseconds. */
   time: number
 }
 
-export type ProbeMemory = {
-  /** A flag stands for its 24 hours: no later answer takes its place. */
-  remember: (seen: Remembered) => void
-  recall: (visitor: string, agent: string, time: number) => Remembered | undefined
-  /** The latest last. */
-  entries: () => IterableIterator<Remembered>
+/** An answer that says something against its browser. */
+export type Finding = Answered & {
+  said: 'flag' | 'oddity'
+  browser: string
+  /** Hash that names the campaign too. */
+  visitor: string
+  /** Which visit of the visitor in 24 hours it was, from 1; 0: one that is not counted, or whose maker is known without it. */
+  visit: number
+  /** Visits of the visitor of which it is known from the event store that no other browser made them; absent: none. */
+  explained?: number
+  /** The User-Agent header that came with the answer. */
+  agent: string
+  probe: Probe
 }
 
+/** One answer of the probe, as edges tell it to one another. */
+export type Remembered = Finding | (Answered & { said: 'nothing' })
+
+/** What is remembered of one browser, or of several that showed automation in one group. */
+export type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time'> & {
+  /** Holds a flag of automation. */
+  flagged: boolean
+  answers: number
+  /** By visitor: how many of their visits were made by it. Each hit counts once. */
+  visits: Record<string, { known: number[]; explained: number }>
+}
+
+export type ProbeMemory = {
+  /** A flag stands for its 24 hours: no later answer takes its place. Answers whether anything new was said. */
+  remember: (answer: Remembered) => boolean
+  /** `browser`: of readings that came with the visit. They are matched exactly, whatever agent is claimed. */
+  recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
+  /** Whether a browser of this group's address answered in the last 24 hours and showed nothing. */
+  hasOthers: (group: Group, time: number) => boolean
+  /** Takes in what another thread remembers. */
+  adopt: (all: MemoryPart) => void
+  /** All of it, the latest last. */
+  parts: () => MemoryPart
+}
+
+export type MemoryPart = { recalled: readonly Recalled[]; places: readonly (readonly [place: string, time: number])[] }
+
 const DAY_MS = 86_400_000
+/** How soon the same address is worth telling again. */
+const TOLD_MS = DAY_MS / 2
+/** Visitors of one group: a bot that changes its agent often must not fill the memory. */
+const MOST_VISITORS = 16
 
-/** `most`: visitors; those remembered longest ago are forgotten first. One costs about 2 kB. */
-export function createProbeMemory(most = 20_000): ProbeMemory {
-  const entries = new Map<string, Remembered>()
+/** The newest stand last; the oldest is forgotten beyond `most`. */
+function put<Value>(map: Map<string, Value>, name: string, value: Value, most: number): string | undefined {
+  map.delete(name)
+  map.set(name, value)
+  const [oldest] = map.keys()
+  if (map.size <= most || oldest === undefined) return undefined
+  map.delete(oldest)
+  return oldest
+}
 
-  const recall: ProbeMemory['recall'] = (visitor, agent, time) => {
-    const known = entries.get(visitor)
-    return known && known.agent === agent && time - known.time < DAY_MS ? known : undefined
+/** `most`: groups, and addresses; those remembered longest ago are forgotten first. A group costs about 2 kB. */
+export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory {
+  const groups = new Map<Group, Recalled>()
+  /** By browser: its group. */
+  const browsers = new Map<string, Group>()
+  /** By address: when a browser showed nothing there. */
+  const places = new Map<string, number>()
+
+  const fresh = (group: Group, time: number): Recalled | undefined => {
+    const known = groups.get(group)
+    return known && time - known.time < DAY_MS ? known : undefined
+  }
+
+  function rememberPlace({ group, time }: Answered): boolean {
+    const place = placeOf(group)
+    if (place === undefined) return false
+    const before = places.get(place)
+    put(places, place, Math.max(time, before ?? 0), most)
+    return before === undefined || time - before > TOLD_MS
+  }
+
+  function keep(entry: Recalled): void {
+    put(browsers, entry.browser, entry.group, most)
+    put(groups, entry.group, entry, most)
+  }
+
+  function rememberFinding(found: Finding): boolean {
+    const known = fresh(found.group, found.time)
+    if (known && found.said === 'oddity') {
+      // Odd, and not the one that is remembered: another browser, and no program as far as can be told.
+      if (known.browser !== found.browser) rememberPlace(found)
+      if (known.flagged) return true
+    }
+    keep(withAnswer(known?.flagged || known?.browser === found.browser ? known : undefined, found))
+    return true
   }
 
   return {
-    remember(seen) {
-      if (!seen.flagged && recall(seen.visitor, seen.agent, seen.time)?.flagged) return
-      entries.delete(seen.visitor)
-      entries.set(seen.visitor, seen)
-      const [oldest] = entries.keys()
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    remember(answer) {
+      // Of a process of an earlier version, which names no group: nothing can be matched by it.
+      if (typeof answer.group !== 'string') return false
+      return answer.said === 'nothing' ? rememberPlace(answer) : rememberFinding(answer)
     },
-    recall,
-    entries: () => entries.values(),
+    recall({ group, browser, time }) {
+      const exact = browser === undefined ? undefined : fresh(browsers.get(browser) ?? '', time)
+      if (exact && exact.browser === browser) return exact
+      return browser === undefined || placeOf(group) === undefined ? fresh(group, time) : undefined
+    },
+    hasOthers(group, time) {
+      const seen = places.get(placeOf(group) ?? '')
+      return seen !== undefined && time - seen < DAY_MS
+    },
+    adopt({ recalled, places: known }) {
+      for (const entry of recalled) if ((groups.get(entry.group)?.time ?? 0) < entry.time) keep(entry)
+      for (const [place, time] of known) put(places, place, Math.max(time, places.get(place) ?? 0), most)
+    },
+    parts: () => ({ recalled: [...groups.values()], places: [...places] }),
   }
+}
+
+function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
+  const { group, browser, agent, probe, time } = found
+  return { group, browser, agent, probe, time, flagged: found.said === 'flag', answers: (before?.answers ?? 0) + 1, visits: withVisit(before?.visits ?? {}, found) }
+}
+
+function withVisit(visits: Recalled['visits'], { visitor, visit, explained = 0 }: Finding): Recalled['visits'] {
+  const { [visitor]: before = { known: [], explained: 0 }, ...others } = visits
+  const known = visit > 0 && !before.known.includes(visit) ? [...before.known, visit] : before.known
+  const kept = Object.entries(others).slice(1 - MOST_VISITORS)
+  return { ...Object.fromEntries(kept), [visitor]: { known, explained: Math.max(explained, before.explained) } }
 }

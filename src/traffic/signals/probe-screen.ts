@@ -1,28 +1,39 @@
+import type { Agent } from '../facts.ts'
 import { oddity } from '../probe.ts'
 
 type Size = readonly [width: number, height: number]
+type Sizes = { screen: Size; outer: Size; inner: Size }
 
-/** Zoom and rounding make a page seem a little larger than its window. */
+/** A window may stand out over the screen a little, and rounding adds to it. */
 const SLACK = 1.1
+/** The farthest that browsers zoom out (Chromium: 25 %): pages of that width in pixels of the page fit into the window. */
+const ZOOM = 4
+/** Browsers that hide the size of the screen round it to such steps (Firefox, letterboxing: 200 × 100 or 100 × 100). */
+const STEP = 100
+
 const isNothing = ([width, height]: Size) => width <= 0 || height <= 0
-const exceeds = (one: Size, other: Size) => one[0] > other[0] * SLACK && one[1] > other[1] * SLACK
+const exceeds = (one: Size, other: Size, times: number) => one[0] > other[0] * times && one[1] > other[1] * times
 const equals = (one: Size, other: Size) => one[0] === other[0] && one[1] === other[1]
+const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
-/** Sizes that no device shows a page with. */
-function impossible(screen: Size, outer: Size, inner: Size): string | undefined {
+/**
+ * Window, page and screen of one size, and nobody asked to see it on the whole screen. Firefox says so of every window where it resists
+ * fingerprinting, and rounded sizes are such a setting everywhere; what has touch may be a tablet that calls itself a desktop.
+ */
+function isBare({ screen, outer, inner }: Sizes, { engine }: Agent, whole: boolean | undefined, touch: number | undefined): boolean {
+  if (whole !== false || engine === 'firefox' || (touch ?? 0) > 0) return false
+  return equals(inner, outer) && equals(outer, screen) && !isRounded(inner)
+}
+
+/**
+ * A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without a frame. Only of a
+ * page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
+ */
+export const screenOdd = oddity('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
+  if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
-  return isNothing(outer) && !isNothing(inner) ? tell('window', outer) : undefined
-}
-
-/** Sizes that no desktop shows a page with, unless it fills the whole screen. */
-function impossibleOnDesktop(screen: Size, outer: Size, inner: Size, whole: boolean | undefined): string | undefined {
-  if (exceeds(inner, outer) || exceeds(outer, screen)) return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
-  return whole === false && equals(inner, outer) && equals(outer, screen) ? tell('no frame around', inner) : undefined
-}
-
-/** A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without a frame. */
-export const screenOdd = oddity('screen', ({ screen, outer, inner, whole }, { agent }) => {
-  if (!screen || !outer || !inner) return undefined
-  return impossible(screen, outer, inner) ?? (agent.deviceType === 'desktop' ? impossibleOnDesktop(screen, outer, inner, whole) : undefined)
+  if (agent.deviceType !== 'desktop') return undefined
+  if (exceeds(inner, outer, ZOOM * SLACK) || exceeds(outer, screen, SLACK)) return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
+  return isBare({ screen, outer, inner }, agent, whole, touch) ? tell('no frame around', inner) : undefined
 })

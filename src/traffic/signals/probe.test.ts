@@ -32,6 +32,33 @@ test('people’s browsers show nothing, and neither does a browser of which noth
   expect(said({ agent: 'other', chrome: false, platform: 'Linux' }, AGENT.instagram)).toEqual([])
 })
 
+const FILLED: [number, number] = [1391, 783]
+test.each<[string, Partial<Probe>, string?, Probe?]>([
+  ['a page that is prerendered or hidden, of a script of before', { outer: [0, 0], inner: [0, 0] }],
+  ['a tab in the background, of a script of before', { outer: [0, 0] }],
+  ['a page that says it was not shown', { shown: false, screen: [800, 600], outer: [1920, 1080], inner: [1920, 937] }],
+  ['a page in a frame', { inner: undefined }],
+  ['a frame without a size, of a script of before', { inner: [0, 0] }],
+  ['a page zoomed out to half', { inner: [2800, 1560] }],
+  ['a page zoomed out as far as it goes', { inner: [5600, 3120] }],
+  ['a page zoomed in', { inner: [280, 156] }],
+  ['a window over two screens', { outer: [3840, 1080], inner: [3840, 980] }],
+  ['Firefox that resists fingerprinting', { screen: FILLED, outer: FILLED, inner: FILLED }, AGENT.firefox, FIREFOX],
+  ['Firefox that letterboxes', { screen: [1400, 800], outer: [1400, 800], inner: [1400, 800], timezone: 'Atlantic/Reykjavik', cores: 4, renderer: 'Mozilla' }, AGENT.firefox, FIREFOX],
+  ['a Chromium of which sizes are rounded', { screen: [1200, 700], outer: [1200, 700], inner: [1200, 700] }],
+  ['a tablet that calls itself a desktop', { screen: [820, 1181], outer: [820, 1181], inner: [820, 1181], touch: 5 }],
+  ['a telephone whose screen is split', { screen: [412, 915], outer: [412, 457], inner: [412, 401] }, AGENT.android, ANDROID],
+  ['a window without a bar', { outer: [401, 301], inner: [401, 301] }],
+  ['the whole screen', { whole: true, screen: FILLED, outer: FILLED, inner: FILLED }],
+])('what a page cannot show is no oddity: %s', (_what, changes, userAgent = CHROME, base = PERSON) => {
+  expect(said(changes, userAgent, base)).toEqual([])
+})
+
+test('a virtual machine is a doubt in strict alone', () => {
+  const facts = visit({ userAgent: CHROME, probe: { ...PERSON, renderer: 'llvmpipe (LLVM 19.1.7, 256 bits)' } })
+  expect([decide(facts, policy()).suspicious, decide(facts, policy({ sensitivity: 'strict' })).suspicious]).toEqual([false, true])
+})
+
 test.each<[string, Partial<Probe>]>([
   ['automation.webdriver: navigator.webdriver', { webdriver: true }],
   ['automation.flag_hidden: navigator.webdriver: own', { changedFlag: 'own' }],
@@ -55,7 +82,6 @@ test.each<[string, Partial<Probe>, string?, Probe?]>([
   ['probe.engine_differs: eval 37, not chromium', { evalLength: 37 }],
   ['probe.permission_differs: denied / prompt', { notifications: 'denied' }],
   ['probe.screen: screen 0 × 0', { screen: [0, 0] }],
-  ['probe.screen: window 0 × 0', { outer: [0, 0] }],
   ['probe.screen: page 1920 × 937, window 1920 × 1080, screen 800 × 600', { screen: [800, 600], outer: [1920, 1080], inner: [1920, 937] }],
   ['probe.screen: no frame around 1280 × 720', { screen: [1280, 720], outer: [1280, 720], inner: [1280, 720] }],
   ['probe.flag_missing: navigator.webdriver', { changedFlag: 'missing' }],

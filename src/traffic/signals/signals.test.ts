@@ -49,13 +49,12 @@ test('client hints that contradict the agent', () => {
   expect(said({ headers: including({ 'sec-ch-ua-platform': '"__proto__"' }) })).toEqual([])
 })
 
-test('a headless Chromium under another name, a part of a page, a prefetch', () => {
+test('a headless Chromium under another name, a part of a page', () => {
   const headless = '"Chromium";v="140", "Not=A?Brand";v="24", "HeadlessChrome";v="140"'
   expect(said({ headers: including({ 'sec-ch-ua': headless }) })).toEqual([`automation.headless_hint: ${headless}`])
   expect(said({ headers: including({ 'sec-fetch-mode': 'cors' }) })).toEqual(['headers.odd_fetch: mode cors'])
   expect(said({ headers: including({ 'sec-fetch-dest': 'image' }) })).toEqual(['headers.odd_fetch: dest image'])
   expect(said({ headers: including({ 'sec-fetch-dest': 'iframe' }) })).toEqual([])
-  expect(said({ headers: including({ 'sec-purpose': 'prefetch;prerender' }) })).toEqual(['headers.prefetch: prefetch;prerender'])
 })
 
 test('agents', () => {

@@ -1,23 +1,59 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
 import { useProfile } from '../../api/profile.ts'
-import { useSession } from '../../api/session-store.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
+import { useFormat, useTimezone } from '../../i18n/use-format.ts'
+import { hearsOfPlans, planNotice, tokenNotice } from '../../parts/account-notice.ts'
+import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
-import { planNotice, tokenNotice } from '../../parts/account-notice.ts'
 
-/** What an account must know on every screen: not active, a plan or a token that ends. */
+/** What an account must know on every screen: until when it is paid, that it is not active, what is about to end. */
 export function AccountNotices() {
   const { t } = useTranslation()
   const session = useSession()
   const profile = useProfile().data?.profile
   const now = useNow()
+  const timezone = useTimezone()
   if (!session) return null
-  const account = { role: session.role, active: session.account_active, paidExpiration: session.paid_expiration, apiTokenExpiration: profile?.apiTokenExpiration ?? null }
-  const notices = [planNotice(account, now), tokenNotice(account, now)].filter((notice) => notice !== undefined)
-  return notices.map((notice) => (
-    <span key={notice} className="account-notice" role="status">
-      <TriangleAlert />
-      <span>{t(notice)}</span>
+  const { role, account_active: active, paid_expiration: paidExpiration } = session
+  const account = { role, active, paidExpiration, apiTokenExpiration: profile?.apiTokenExpiration ?? null }
+  const plan = planNotice(account, now, timezone)
+  const token = tokenNotice(account, now, timezone)
+  const hasPaid = hearsOfPlans(role) && (plan !== undefined || paidExpiration !== null)
+  return (
+    <>
+      {hasPaid && <Paid warning={plan && t(plan)} until={paidExpiration} />}
+      {token && (
+        <span className="account-notice warns" role="status">
+          <TriangleAlert />
+          <span>{t(token)}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The paid-until date, with its warning when there is one; it leads to Tariff where the menu has it. */
+function Paid({ warning, until }: { warning: string | undefined; until: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const date = until !== null && <span className="until">{t('notice.paidUntil', { date: format.date(until) })}</span>
+  return (
+    <span className={classes('account-notice', warning !== undefined && 'warns')} role="status">
+      <ToTariff>
+        {warning !== undefined && <TriangleAlert />}
+        <span>
+          {warning} {date}
+        </span>
+      </ToTariff>
     </span>
-  ))
+  )
+}
+
+function ToTariff({ children }: { children: ReactNode }) {
+  const reaches = useReaches('Tariff')
+  return reaches ? <Link to={SCREENS.Tariff.path}>{children}</Link> : children
 }

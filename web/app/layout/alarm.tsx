@@ -3,13 +3,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import type { StatusWarning } from '../../../src/contract/status.ts'
 import { useAsk } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
+import { useWarningTitle } from '../../parts/warning-title.ts'
 
 const EVERY_MS = 30_000
-/** Visits are refused or nobody answers them: not to be found by chance. */
-const GRAVE: ReadonlySet<StatusWarning> = new Set(['spoolFailing', 'diskFull', 'configAway', 'eventsAway', 'edgesMissing'])
 
 /** Red, over every screen of an administrator, while hits are at stake; it goes by itself. */
 export function Alarm() {
@@ -20,14 +18,14 @@ export function Alarm() {
 
 function Watching() {
   const { t } = useTranslation()
+  const title = useWarningTitle()
   const { data } = useAsk('status.read', undefined, { quiet: true, every: EVERY_MS })
-  const worst = data?.warnings.find(({ kind }) => GRAVE.has(kind))
+  const worst = data?.warnings.find(({ level }) => level === 'error')
   if (!worst) return null
-  const about = worst.kind === 'spoolFailing' ? t(`status.spool.${worst.about as 'hits'}`) : worst.about
   return (
     <section className="alarm" role="alert">
       <TriangleAlert />
-      <b>{t(`status.warning.${worst.kind}`, { about, count: Number(about) || 0 })}</b>
+      <b>{title(worst)}</b>
       <Link to={SCREENS.Status.path}>{t('status.see')}</Link>
     </section>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field as FormField } from '../../ui/field.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { FIELDS, VERBS, type Condition, type Field } from './conditions.ts'
-import { useNames } from './names.ts'
+import { useNames, valueTyped } from './names.ts'
 import type { Scope } from './scope.ts'
 
 /** Fields that are no dimension: there is nothing to offer for them. */
@@ -46,7 +46,7 @@ function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condit
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
-    if (value !== '') onAdd({ field, verb, value: value.slice(0, 512) })
+    if (value !== '') onAdd({ field, verb, value: valueTyped(field, value).slice(0, 512) })
   }
   return (
     <form className="add-filter" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onLeave()} noValidate>
@@ -69,7 +69,7 @@ function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condit
         {data?.platforms
           .filter((row) => row.value !== '')
           .map((row) => (
-            <option key={row.value} value={row.value} label={names.value(field, row.value)} />
+            <option key={row.value} value={field === 'splitLink' ? names.value(field, row.value) : row.value} label={names.value(field, row.value)} />
           ))}
       </datalist>
       <Button type="submit">{t('hits.addFilter.add')}</Button>

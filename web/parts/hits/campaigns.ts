@@ -2,6 +2,30 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useAsk } from '../../api/query.ts'
 
-/** Campaigns to choose from: the asker's own, or those of the client that staff chose. */
+const FRESH = { staleTime: 60_000 }
+const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
+
+/** The newest campaigns with their last hits: the asker's own, or those of the client that staff chose. */
 export const useCampaigns = (client = ''): UseQueryResult<Answer<'company.list'>> =>
-  useAsk('company.list', { perPage: 200, sort: 'name', order: 'asc', ...(client !== '' && { clientId: client }) }, { staleTime: 60_000 })
+  useAsk('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
+
+export type CampaignChoice = Answer<'logs.userCompanies'>['companies'][number]
+
+/** How many are offered at once; a search finds the others. */
+const OFFERED = 50
+
+/** Campaigns to choose from, archived ones too, found on the server by a part of their name; and the chosen one. */
+export function useCampaignChoices(client: string, search: string, chosen: string) {
+  const whose = client !== '' && { clientId: client }
+  const found = useAsk('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)
+  const offered = found.data?.companies ?? []
+  const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
+  const isAsked = found.data !== undefined && !isKnown
+  const one = useAsk('logs.userCompanies', { id: chosen || undefined }, { ...FRESH, enabled: isAsked, keep: false })
+  return {
+    offered,
+    chosen: isKnown ? offered.find(({ id }) => id === chosen) : one.data?.companies[0],
+    total: found.data?.total ?? 0,
+    isPending: found.isPending,
+  }
+}

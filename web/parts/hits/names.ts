@@ -18,6 +18,8 @@ const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
   deviceType: (value, say) => worded(say, `hits.device.${value}`, value),
   category: (value, say) => worded(say, `hits.category.${value}`, value),
   reason: (value, say) => worded(say, `signal.${value}`, value),
+  // counted from 0 on the wire, from 1 where a person reads it
+  splitLink: (value, { t }) => (/^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value),
   asn: (value) => (value === '0' ? '' : `AS${value}`),
 }
 
@@ -28,6 +30,12 @@ export type Names = {
   field: (field: Field) => string
   /** A dimension's value as people say it; an empty one has words too. */
   value: (field: Field, value: string) => string
+}
+
+/** The wire's value of one that a person typed: "1" and "Link 1" are the first split link, which the wire counts as 0. */
+export function valueTyped(field: Field, typed: string): string {
+  const number = field === 'splitLink' ? /\d+/.exec(typed)?.[0] : undefined
+  return number === undefined ? typed : String(Math.max(0, Number(number) - 1))
 }
 
 export function useNames(): Names {

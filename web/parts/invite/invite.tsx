@@ -18,8 +18,10 @@ const Copied = ({ text, label }: { text: string; label: string }) => (
   </span>
 )
 
-/** How a client comes in: a promo code, given to him with the address at which he registers. */
-export function Invite({ make, code }: InviteProps) {
+/** How a client comes in: a promo code, handed over with the address at which to register. */
+export const Invite = (props: InviteProps) => <Steps steps={useInviteSteps(props)} />
+
+export function useInviteSteps({ make, code }: InviteProps): Step[] {
   const { t } = useTranslation()
   const first: Step = code === undefined ? { key: 'make', title: t('invite.make'), text: t('invite.makeText'), act: make, state: 'now' } : { key: 'make', title: t('invite.ready', { code }), text: t('invite.readyText'), act: make, state: 'done' }
   const given = (
@@ -28,13 +30,9 @@ export function Invite({ make, code }: InviteProps) {
       <Copied text={`${location.origin}/authentication/register`} label={t('invite.copyAddress')} />
     </>
   )
-  return (
-    <Steps
-      steps={[
-        first,
-        { key: 'give', title: t('invite.give'), text: t('invite.giveText'), act: given, state: code === undefined ? 'next' : 'now' },
-        { key: 'registers', title: t('invite.registers'), text: t('invite.registersText'), state: 'next' },
-      ]}
-    />
-  )
+  return [
+    first,
+    { key: 'give', title: t('invite.give'), text: t('invite.giveText'), act: given, state: code === undefined ? 'next' : 'now' },
+    { key: 'registers', title: t('invite.registers'), text: t('invite.registersText'), state: 'next' },
+  ]
 }

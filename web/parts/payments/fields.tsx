@@ -24,7 +24,7 @@ export function PaymentFields({ draft, plans, methods, error, onChange }: Props)
           <select {...control} {...held('tariffId')} className="in">
             <option value="">{t('pay.planChoose')}</option>
             {offered.map(({ id, name, price, currency }) => (
-              <option key={id} value={id}>{`${name} · ${format.money(price, currency)}`}</option>
+              <option key={id} value={id}>{price === 0 ? name : `${name} · ${format.money(price, currency)}`}</option>
             ))}
           </select>
         )}

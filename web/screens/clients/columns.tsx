@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { ClassBadge } from '../../parts/class-mark.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Column } from '../../ui/table-column.ts'
+import { PendingEmail } from '../../parts/people/pending-email.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ClientMenu } from './menu.tsx'
 import { PaidUntil } from './paid-until.tsx'
@@ -26,7 +27,7 @@ export function useColumns(): Column<Client>[] {
   ]
 }
 
-function Who({ client: { id, email, name, telegram } }: { client: Client }) {
+function Who({ client: { id, email, pendingEmail, name, telegram } }: { client: Client }) {
   const { t } = useTranslation()
   const canReadTraffic = useReaches('Statistics')
   return (
@@ -38,6 +39,7 @@ function Who({ client: { id, email, name, telegram } }: { client: Client }) {
       ) : (
         <span className="ltr">{email}</span>
       )}
+      <PendingEmail email={pendingEmail} />
       <small>{[name, telegram].filter(Boolean).join(' · ')}</small>
     </>
   )

@@ -2,15 +2,16 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries, useAsk } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
-import { Invite } from '../../parts/invite/invite.tsx'
+import { useInviteSteps } from '../../parts/invite/invite.tsx'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { Page } from '../../parts/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { Nothing, Steps, type Step } from '../../ui/nothing.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EVERYBODY } from './address.ts'
 import type { ChangeAddress } from './filters.tsx'
+import { useSetup, useSetupSteps } from './setup.tsx'
 
 /** Milliseconds between looks whether somebody has registered. */
 const LOOK = 5000
@@ -23,7 +24,13 @@ function useWaiting(): void {
   }, [])
 }
 
-/** Before the first client: how he comes in. The screen fills by itself. */
+/** One step at a time is the one to do now: the first that is not done. */
+const inTurn = (steps: readonly Step[]): Step[] => {
+  const now = steps.findIndex(({ state }) => state !== 'done')
+  return steps.map((step, at) => (step.state === 'done' ? step : { ...step, state: at === now ? 'now' : 'next' }))
+}
+
+/** Before the first client: prices, payment texts, a promo code, and how the client comes in. The screen fills by itself. */
 export function NoClients() {
   const { t } = useTranslation()
   useWaiting()
@@ -31,17 +38,20 @@ export function NoClients() {
   const { data } = useAsk('promo.list', undefined, { enabled: canMakePromo })
   const now = useNow()
   const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
+  const setup = useSetup()
+  const isSetUp = setup === undefined || (setup.priced > 0 && setup.ownTexts)
   const toPromo = canMakePromo && (
-    <ButtonLink to="/pages/promo" kind={code === undefined ? 'primary' : 'plain'}>
+    <ButtonLink to="/pages/promo" size="s" kind={code === undefined && isSetUp ? 'primary' : 'plain'}>
       {t('invite.toPromo')}
     </ButtonLink>
   )
+  const steps = inTurn([...useSetupSteps(setup), ...useInviteSteps({ make: toPromo, code })])
   return (
     <Page title={t('menu.Clients')} sub={<span className="live">{t('clients.waiting')}</span>}>
       <Sheet>
         <Nothing title={t('clients.empty')}>
           <p>{t('clients.emptyWhy')}</p>
-          <Invite make={toPromo} code={code} />
+          <Steps steps={steps} />
         </Nothing>
       </Sheet>
     </Page>

@@ -16,6 +16,7 @@ import { ClientFilters, type ChangeAddress } from './filters.tsx'
 import { ClientList } from './list.tsx'
 import { AllHistory } from './history/all.tsx'
 import { Reading } from './reading.tsx'
+import { NoPrices } from './setup.tsx'
 
 /** The accounts that pay for the service, and which of them are protected now. */
 export default function ClientsPage() {
@@ -29,6 +30,7 @@ export default function ClientsPage() {
   return (
     <Page title={t('menu.Clients')} sub={counts.all === undefined ? undefined : format.number(counts.all)} acts={<AllHistory />}>
       <ClientFilters address={address} counts={counts} onChange={change} />
+      <NoPrices />
       {!isLost && <Reading counts={counts} />}
       <Sheet refreshing={asked.isPlaceholderData}>
         {!isLost && <ClientFigures counts={counts} />}

@@ -16,8 +16,8 @@ export function PaidUntil({ at }: { at: string | null }) {
         <small>{t('clients.noPayment')}</small>
       </>
     )
-  const paid = paidOf(at, now)
-  const when = format.relative(at, now)
+  const paid = paidOf(at, now, format.timezone)
+  const when = format.inDays(at, now)
   return (
     <>
       {format.date(at)}

@@ -5,12 +5,8 @@ const NOW = Date.parse('2026-11-20T12:00:00Z')
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
 
 test('paid until, in words', () => {
-  expect(paidOf(null, NOW)).toBe('never')
-  expect(paidOf(at(-0.001), NOW)).toBe('expired')
-  expect(paidOf(at(0), NOW)).toBe('expired')
-  expect(paidOf(at(0.001), NOW)).toBe('soon')
-  expect(paidOf(at(3), NOW)).toBe('soon')
-  expect(paidOf(at(3.001), NOW)).toBe('later')
+  expect([null, at(-0.001), at(0), at(0.001), at(3), at(3.4), at(3.5)].map((end) => paidOf(end, NOW, 'UTC'))).toEqual(['never', 'expired', 'expired', 'soon', 'soon', 'soon', 'later'])
+  expect(paidOf(at(3.45), NOW, 'Europe/Kyiv'), 'the day after, there').toBe('later')
 })
 
 test('whose visitors pass unfiltered', () => {

@@ -1,18 +1,19 @@
 /** How a client stands with his payments and his protection. Time is an argument. */
 import type { Client } from '../../../src/contract/staff.ts'
+import { calendarDaysUntil } from '../../../src/rules/calendar-days.ts'
 
-const DAY = 86_400_000
-/** The client himself is warned from then on. */
+/** Days before the end from which on the client, too, is warned. */
 const SOON = 3
 
 export type Paid = 'never' | 'expired' | 'soon' | 'later'
 
-export function paidOf(paidExpiration: string | null, now: number): Paid {
+/** By the calendar of the reader's zone. */
+export function paidOf(paidExpiration: string | null, now: number, timezone: string): Paid {
   if (paidExpiration === null) return 'never'
-  const left = Date.parse(paidExpiration) - now
-  if (left <= 0) return 'expired'
-  return left <= SOON * DAY ? 'soon' : 'later'
+  const end = new Date(paidExpiration)
+  if (end.getTime() <= now) return 'expired'
+  return calendarDaysUntil(end, new Date(now), timezone) <= SOON ? 'soon' : 'later'
 }
 
-/** Visitors of one who is off or over his time pass unfiltered. */
-export const isOpen = ({ active, paidExpiration }: Pick<Client, 'active' | 'paidExpiration'>, now: number): boolean => !active || paidOf(paidExpiration, now) === 'expired'
+/** Visitors of one who is off or whose paid time is over pass unfiltered. */
+export const isOpen = ({ active, paidExpiration }: Pick<Client, 'active' | 'paidExpiration'>, now: number): boolean => !active || (paidExpiration !== null && Date.parse(paidExpiration) <= now)

@@ -17,6 +17,9 @@ import { Narrow } from './narrow.tsx'
 import { useColumns } from './stat-columns.tsx'
 import { BY, GROUPS, type Group } from './words.ts'
 
+/** Postbacks come at any time; whoever waits for one sees it without asking again. */
+const EVERY_MS = 10_000
+
 /** What the table asks; the same for the file of it. */
 export const questionOf = ({ question: { class: _class, ...asked } }: Scope, { by, group }: Address): Asked<'conversion.export'> => ({ ...asked, by, groupBy: group })
 
@@ -25,7 +28,7 @@ type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 /** Conversions by one dimension: the sums first. */
 export function Statistics({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
-  const { data, error, isPlaceholderData, refetch } = useAsk('conversion.stats', questionOf(scope, address), { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = useAsk('conversion.stats', questionOf(scope, address), { quiet: true, every: EVERY_MS })
   const noneYet = data?.received === false && <Sheet><NoneYet onSetUp={() => onChange({ tab: 'settings' })} /></Sheet>
   if (error && !data) return <Sheet><Failed error={error} onRetry={() => void refetch()} /></Sheet>
   if (noneYet && data?.totals.hits === 0) return noneYet

@@ -25,7 +25,7 @@ function End({ at, active }: { at: string; active: boolean }) {
   return (
     <>
       {format.date(at)}
-      <small>{[format.relative(at, now), !active && t('clients.state.inactive')].filter(Boolean).join(' · ')}</small>
+      <small>{[format.inDays(at, now), !active && t('clients.state.inactive')].filter(Boolean).join(' · ')}</small>
     </>
   )
 }

@@ -1,12 +1,16 @@
 /** How near the end of a paid time is. */
+import { calendarDaysUntil } from '../../../src/rules/calendar-days.ts'
+
 export const GROUPS = ['overdue', 'today', 'in3', 'in7', 'in30', 'later'] as const
 export type Group = (typeof GROUPS)[number]
 
-const HOUR = 3_600_000
-const NEAR: readonly [Group, number][] = [['overdue', 0], ['today', 24], ['in3', 72], ['in7', 168], ['in30', 720]]
+/** Each with its last day. */
+const NEAR: readonly [Group, number][] = [['today', 0], ['in3', 3], ['in7', 7], ['in30', 30]]
 
-/** `today`: within 24 hours. Time is an argument. */
-export function groupOf(paidExpiration: string, now: number): Group {
-  const left = Date.parse(paidExpiration) - now
-  return NEAR.find(([, hours]) => left <= hours * HOUR)?.[0] ?? 'later'
+/** By the calendar of the reader's zone. Time is an argument. */
+export function groupOf(paidExpiration: string, now: number, timezone: string): Group {
+  const end = new Date(paidExpiration)
+  if (end.getTime() <= now) return 'overdue'
+  const days = calendarDaysUntil(end, new Date(now), timezone)
+  return NEAR.find(([, last]) => days <= last)?.[0] ?? 'later'
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../src/contract/payments.ts'
 import { useAsk } from '../../api/query.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
@@ -24,13 +24,14 @@ export default function ExpirationsPage() {
   const { data, error, refetch } = useAsk('expirations.list', undefined, { quiet: true })
   const [prolonged, setProlonged] = useState<{ open: boolean; row?: Expiring; made: number }>({ open: false, made: 0 })
   const now = useNow()
+  const timezone = useTimezone()
   const columns = useColumns((row) => setProlonged(({ made }) => ({ open: true, row, made: made + 1 })))
   const { open, row, made } = prolonged
   const close = () => setProlonged((was) => ({ ...was, open: false }))
   const isEmpty = data?.expirations.length === 0
   const above = (one: Expiring, before: Expiring | undefined) => {
-    const group = groupOf(one.paidExpiration, now)
-    if (before && groupOf(before.paidExpiration, now) === group) return null
+    const group = groupOf(one.paidExpiration, now, timezone)
+    if (before && groupOf(before.paidExpiration, now, timezone) === group) return null
     return (
       <tr className="group-row">
         <th colSpan={columns.length} scope="colgroup">
@@ -62,7 +63,7 @@ export default function ExpirationsPage() {
 function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const count = (...groups: string[]) => rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now))).length ?? 0
+  const count = (...groups: string[]) => rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone))).length ?? 0
   const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
   const said = [over > 0 && t('expirations.over', { count: over, n: format.number(over) }), soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) })].filter(Boolean)
   return (

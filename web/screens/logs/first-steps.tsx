@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../src/contract/menu.ts'
 import { useSession } from '../../api/session-store.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Nothing, Steps, type Step } from '../../ui/nothing.tsx'
+import { ClientSteps } from '../../parts/first-steps/client-steps.tsx'
+import { StaffNoHits } from '../../parts/first-steps/staff-no-hits.tsx'
+import { useClientStanding, type OwnCampaign } from '../../parts/first-steps/use-client-facts.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Nothing has ever come: how the first hit gets here. */
-export function FirstSteps({ made, live }: { made: boolean; live: boolean }) {
+type Props = { campaigns: readonly OwnCampaign[]; chosen: string; client: string; live: boolean }
+
+/** Nothing has ever come: how the first hit gets here, for those who can do something about it. */
+export function FirstSteps({ campaigns, chosen, client, live }: Props) {
+  const isStaff = useSession()?.is_admin ?? false
+  if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />
+  return <OwnSteps campaign={campaigns.find(({ id }) => id === chosen)} live={live} />
+}
+
+function OwnSteps({ campaign, live }: { campaign: OwnCampaign | undefined; live: boolean }) {
   const { t } = useTranslation()
-  const reaches = useSession()?.menu.includes('Campaign') ?? false
-  const act = reaches && (
-    <ButtonLink kind="primary" size="s" to={SCREENS.Campaign.path}>
-      {t('logs.step.toCampaigns')}
-    </ButtonLink>
-  )
-  const steps: Step[] = [
-    { key: 'campaign', title: t('logs.step.campaign'), text: t('logs.step.campaignText'), state: made ? 'done' : 'now', act: !made && act },
-    { key: 'install', title: t('logs.step.install'), text: t('logs.step.installText'), state: made ? 'now' : 'next', act: made && act },
-    { key: 'visit', title: t('logs.step.visit'), text: t('logs.step.visitText'), state: 'next' },
-  ]
+  const standing = useClientStanding()
   return (
-    <Nothing title={t('logs.none.yet')} action={<Steps steps={steps} />}>
+    <Nothing title={t('logs.none.yet')} action={standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />}>
       <p>{t('logs.none.yetText')}</p>
       {live && (
         <p className="live" role="status">

@@ -19,16 +19,17 @@ export function Live(props: Props) {
   return (
     <span className={state === 'moves' ? 'live' : 'live quiet'}>
       {t('logs.hits', { count: data.total, n: format.number(data.total) })}
-      {(state === 'unreached' || state === 'paused') && ` · ${t(`logs.${state}`)}`}
+      {(state === 'unreached' || state === 'crowded' || state === 'paused') && ` · ${t(`logs.${state}`)}`}
     </span>
   )
 }
 
 const LOST: ReadonlySet<LiveRows['state']> = new Set(['lost', 'over'])
 
-function stateOf({ logs, rows, grows, paused }: Props): 'unreached' | 'paused' | 'moves' | 'still' {
+function stateOf({ logs, rows, grows, paused }: Props): 'unreached' | 'crowded' | 'paused' | 'moves' | 'still' {
   if (logs.isError || (grows && LOST.has(rows.state))) return 'unreached'
   if (!grows) return 'still'
+  if (rows.state === 'crowded') return 'crowded'
   if (paused) return 'paused'
   return rows.state === 'open' ? 'moves' : 'still'
 }

@@ -24,7 +24,10 @@ export function NoHits({ scope, total, live }: Props) {
   }
   if (!campaigns) return <Nothing title={t('logs.none.days')} />
   const last = lastHitOf(campaigns, scope.campaign)
-  return last === undefined ? <FirstSteps made={campaigns.length > 0} live={live} /> : <OtherDays scope={scope} last={last} />
+  if (last !== undefined) return <OtherDays scope={scope} last={last} />
+  // archived, or one of very many: when it was last visited is not known here
+  if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign)) return <Nothing title={t('logs.none.days')} />
+  return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />
 }
 
 function OtherDays({ scope, last }: { scope: Scope; last: string }) {

@@ -32,6 +32,8 @@ test('what is counted apart, and what nothing speaks against', () => {
   expect(said({ category: 'unverified', reasons: [COUNTRY] })).toEqual({ say: 'unverified' })
   expect(said({ class: 'target', category: 'unprotected' })).toEqual({ say: 'unprotected' })
   expect(said({ class: 'target', category: 'person' })).toEqual({ say: 'target' })
+  expect(said({ class: 'target', category: 'prefetch' })).toEqual({ say: 'prefetch' })
+  expect(said({ class: 'target', category: 'prefetch', suspicious: true, reasons: [WEAK] })).toEqual({ say: 'oneWeak' })
   expect(said({})).toEqual({ say: 'bot' })
 })
 

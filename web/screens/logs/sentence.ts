@@ -11,7 +11,7 @@ export const EXPLAINED = [
 export type Explained = (typeof EXPLAINED)[number]
 
 export type Sentence =
-  | { say: 'unprotected' | 'verified' | 'unverified' | 'twoWeak' | 'manyWeak' | 'oneWeak' | 'oneKind' | 'target' | 'bot' }
+  | { say: 'unprotected' | 'verified' | 'unverified' | 'prefetch' | 'twoWeak' | 'manyWeak' | 'oneWeak' | 'oneKind' | 'target' | 'bot' }
   | { say: 'conclusive'; because: Explained }
   | { say: 'oneSignal'; signal: string }
 
@@ -27,7 +27,8 @@ export const weightsOf = (reasons: readonly Reason[]) => ({
 export function sentenceOf(hit: Told): Sentence {
   if (isApart(hit.category)) return { say: APART[hit.category] }
   const { weak, conclusive } = weightsOf(hit.reasons)
-  if (hit.class === 'target') return hit.suspicious ? { say: weak.length > 1 ? 'oneKind' : 'oneWeak' } : { say: 'target' }
+  if (hit.class === 'target' && hit.suspicious) return { say: weak.length > 1 ? 'oneKind' : 'oneWeak' }
+  if (hit.class === 'target') return { say: hit.category === 'prefetch' ? 'prefetch' : 'target' }
   const decisive = decisiveOf(hit, conclusive)
   if (decisive) return explained(decisive)
   if (weak.length === 0) return { say: 'bot' }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../src/contract/auth.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { CopyButton } from '../../ui/copy.tsx'
+import { Token } from '../../parts/tokens/token.tsx'
+import { PendingEmail } from './email.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
 
 export function Facts({ profile }: { profile: Profile }) {
@@ -14,7 +15,8 @@ export function Facts({ profile }: { profile: Profile }) {
       <dt>{t('profile.email')}</dt>
       <dd>
         <span className="ltr">{profile.email}</span>
-        {!profile.emailConfirmed && <Unconfirmed />}
+        {!profile.emailConfirmed && profile.pendingEmail === null && <Unconfirmed />}
+        <PendingEmail profile={profile} />
       </dd>
       <dt>{t('profile.name')}</dt>
       <dd>{profile.name || t('profile.notSet')}</dd>
@@ -27,14 +29,12 @@ export function Facts({ profile }: { profile: Profile }) {
       <dd>{NAMES[profile.language]}</dd>
       <dt>{t('profile.timezone')}</dt>
       <dd>{profile.timezone}</dd>
-      {isClients && profile.integrationToken !== '' && (
+      {profile.integrationToken !== '' && (
         <>
           <dt>{t('profile.token')}</dt>
           <dd>
-            <span className="secret">
-              <code className="mono ltr">{profile.integrationToken}</code>
-              <CopyButton text={profile.integrationToken} label={t('profile.copyToken')} />
-            </span>
+            <p className="help">{t('tokens.accountText')}</p>
+            <Token id={undefined} />
           </dd>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureText, fieldTexts } from '../../api/failure-text.ts'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { failureText, fieldTexts, missingText } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -25,6 +26,7 @@ export function PasswordSection() {
   }
   const held = (name: keyof typeof EMPTY) => ({ name, value: typed[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped((now) => ({ ...now, [name]: event.target.value })) })
   const wrong = (name: keyof typeof EMPTY) => fieldTexts(act.error, `data.${name}`).slice(0, 1)
+  const confirmation = missingText(act.error, 'data.password_confirmation', typed.password_confirmation, TEXTS.inputConfirmation)
   const isElsewhere = act.error && Object.keys(act.error.validation).length === 0
   return (
     <Section title={t('profile.password')} text={t('profile.passwordText')}>
@@ -37,7 +39,7 @@ export function PasswordSection() {
           <Field label={t('profile.newPassword')} error={wrong('password')} help={t('register.passwordHelp')}>
             {(control) => <PasswordInput {...control} {...held('password')} autoComplete="new-password" />}
           </Field>
-          <Field label={t('register.confirmation')} error={wrong('password_confirmation')}>
+          <Field label={t('register.confirmation')} error={confirmation.length > 0 ? confirmation : wrong('password_confirmation')}>
             {(control) => <PasswordInput {...control} {...held('password_confirmation')} autoComplete="new-password" />}
           </Field>
         </div>

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureTexts } from '../../api/failure-text.ts'
+import { TEXTS } from '../../../src/contract/texts.ts'
+import { failureTexts, missingText } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { serverText } from '../../i18n/server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 
-/** No rules of its own: what the server says, good or bad, stands in the banner. The form stays, for another try. */
+/** No rules of its own: what the server says, good or bad, stands in the banner; an empty field says so. The form stays, for another try. */
 export function RecoverForm() {
   const { t } = useTranslation()
   const first = useRef<HTMLInputElement>(null)
@@ -22,7 +23,7 @@ export function RecoverForm() {
     <form onSubmit={submit} noValidate>
       {recover.data?.message && <Alert kind="ok">{serverText(recover.data.message)}</Alert>}
       {recover.error && <Alert kind="bad">{failureTexts(recover.error, t('recover.unknown')).join(' ')}</Alert>}
-      <Field label={t('login.email')} help={t('recover.text')}>
+      <Field label={t('login.email')} error={missingText(recover.error, 'email', email, TEXTS.inputEmail)} help={t('recover.text')}>
         {(control) => <input {...control} ref={first} className="in" type="email" name="username" autoComplete="username" inputMode="email" value={email} onChange={(event) => setEmail(event.target.value)} />}
       </Field>
       <Button type="submit" kind="primary" size="l" busy={recover.isPending}>

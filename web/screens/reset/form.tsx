@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } fr
 import { useTranslation } from 'react-i18next'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { failureTexts } from '../../api/failure-text.ts'
+import { failureTexts, missingText } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -14,7 +14,7 @@ const EMPTY = { password: '', confirmPassword: '', code: '' }
 type Name = keyof typeof EMPTY
 type Props = { token: string; email: string; onDone: () => void }
 
-/** No rules of its own: one banner for each of the server's messages. An account with a second factor is asked for its code. */
+/** No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field. An account with a second factor is asked for its code. */
 export function ResetForm({ token, email, onDone }: Props) {
   const { t } = useTranslation()
   const first = useRef<HTMLInputElement>(null)
@@ -43,8 +43,8 @@ export function ResetForm({ token, email, onDone }: Props) {
     <form onSubmit={submit} noValidate>
       {reset.error && <Refused error={reset.error} />}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t('reset.password')}>{(control) => <PasswordInput {...control} {...held('password')} ref={first} placeholder={t('reset.placeholder')} autoComplete="new-password" />}</Field>
-      <Field label={t('reset.confirmation')}>{(control) => <PasswordInput {...control} {...held('confirmPassword')} autoComplete="new-password" />}</Field>
+      <Field label={t('reset.password')} error={missingText(reset.error, 'password', given.password, TEXTS.inputPassword)}>{(control) => <PasswordInput {...control} {...held('password')} ref={first} placeholder={t('reset.placeholder')} autoComplete="new-password" />}</Field>
+      <Field label={t('reset.confirmation')} error={missingText(reset.error, 'confirmPassword', given.confirmPassword, TEXTS.inputConfirmation)}>{(control) => <PasswordInput {...control} {...held('confirmPassword')} autoComplete="new-password" />}</Field>
       {asksCode && <Field label={t('reset.code')}>{(control) => <input {...control} {...held('code')} className="in" type="text" inputMode="numeric" autoComplete="one-time-code" />}</Field>}
       <Button type="submit" kind="primary" size="l" busy={reset.isPending}>
         {t('reset.submit')}

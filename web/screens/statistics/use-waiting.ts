@@ -3,7 +3,7 @@ import { useAsk } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 
-export type Awaited = { id: string; name: string; key: string; createdAt: string }
+export type Awaited = { id: string; name: string; key: string; createdAt: string; lastHit: string | null; hostedLink: string | null }
 /** `hit`: there were hits at some time, so there is nothing to install. */
 export type Waiting = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useSession } from '../../api/session-store.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Ghosts } from './ghosts.tsx'
@@ -41,10 +42,11 @@ function WhyEmpty({ campaign }: Pick<WaitingProps, 'campaign'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const isStaff = useSession()?.is_admin
   return (
     <p className="reading">
       <b>{t('statistics.waiting.title')}</b>{' '}
-      {campaign ? t('statistics.waiting.why', { name: campaign.name, made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))) }) : t('statistics.waiting.noCampaign')}
+      {campaign ? t('statistics.waiting.why', { name: campaign.name, made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))) }) : !isStaff && t('statistics.waiting.noCampaign')}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { useJobName } from './job-name.ts'
+import { useJobName } from '../../parts/job-name.ts'
 
 type Job = Answer<'status.read'>['jobs'][number]
 

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { StatusWarning } from '../../../src/contract/status.ts'
+import type { ResolverTrouble } from '../../../src/contract/status.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useJobName } from './job-name.ts'
+import { useWarningTitle } from '../../parts/warning-title.ts'
 
 type Warning = Answer<'status.read'>['warnings'][number]
-
-/** Hits are lost or nobody is answered, or soon so. */
-const GRAVE: ReadonlySet<StatusWarning> = new Set(['spoolFailing', 'diskFull', 'configAway', 'eventsAway', 'edgesMissing'])
 
 /** What is wrong and what to do about it, the worst first; one line where all is well. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
@@ -18,14 +15,15 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] | undefine
   return warnings.map((warning) => <One key={`${warning.kind} ${warning.about}`} warning={warning} />)
 }
 
-function One({ warning: { kind, about } }: { warning: Warning }) {
+function One({ warning }: { warning: Warning }) {
   const { t } = useTranslation()
-  const jobName = useJobName()
-  const isSpool = kind.startsWith('spool')
-  const named = isSpool ? t(`status.spool.${about as 'hits'}`) : kind === 'jobFailing' ? jobName(about) : about
+  const { kind, level } = warning
+  const title = useWarningTitle()
+  const [resolver = ''] = kind === 'crawlersUnchecked' ? warning.about.split(' ') : []
   return (
-    <Alert kind={GRAVE.has(kind) ? 'bad' : 'warn'} title={t(`status.warning.${kind}`, { about: named, count: Number(about) || 0 })}>
-      <p>{t(`status.todo.${kind}`)}</p>
+    <Alert kind={level === 'error' ? 'bad' : 'warn'} title={title(warning)}>
+      {resolver !== '' && <p>{t(`status.resolver.${resolver as ResolverTrouble}`)}</p>}
+      <p>{t(`status.todo.${kind}`, { about: warning.about })}</p>
     </Alert>
   )
 }

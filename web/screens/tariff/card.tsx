@@ -4,7 +4,7 @@ import type { Plan, Usage } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { differences, tooSmall, type Difference } from './compare.ts'
+import { differences, hasPrice, tooSmall, type Difference } from './compare.ts'
 
 type CardProps = {
   plan: Plan
@@ -19,7 +19,6 @@ type CardProps = {
 /** A plan, what it would change, and why it cannot be chosen where it cannot. */
 export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardProps) {
   const { t } = useTranslation()
-  const format = useFormat()
   const isOwn = current?.id === plan.id
   return (
     <li className={classes('plan-card', isOwn && 'own')}>
@@ -32,13 +31,22 @@ export function PlanCard({ plan, current, usage, asked, busy, onChoose }: CardPr
           </span>
         )}
       </div>
-      <p className="price">
-        <b>{format.money(plan.price, plan.currency)}</b> <span className="dim">{t('tariff.aMonth')}</span>
-      </p>
+      <Price plan={plan} />
       <Allows plan={plan} />
       {current && !isOwn && <Differences from={current} to={plan} />}
       <Choose plan={plan} isOwn={isOwn} usage={usage} asked={asked} busy={busy} onChoose={onChoose} />
     </li>
+  )
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!hasPrice(plan)) return <p className="price mid">{t('tariff.onRequest')}</p>
+  return (
+    <p className="price">
+      <b>{format.money(plan.price, plan.currency)}</b> <span className="dim">{t('tariff.aMonth')}</span>
+    </p>
   )
 }
 
@@ -56,19 +64,26 @@ function Choose({ plan, isOwn, usage, asked, busy, onChoose }: Omit<CardProps, '
   )
 }
 
-function Allows({ plan: { campaignLimit, clickLimit, userLimit, siteGenerations, support } }: { plan: Plan }) {
+/** What a plan allows, each limit in words. */
+export function useAllows({ campaignLimit, clickLimit, userLimit, siteGenerations, support }: Plan): string[] {
   const { t } = useTranslation()
   const format = useFormat()
-  return (
-    <ul className="allows">
-      <li>{campaignLimit === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: campaignLimit, n: format.number(campaignLimit) })}</li>
-      <li>{clickLimit === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clickLimit, n: format.number(clickLimit) })}</li>
-      <li>{userLimit === null ? t('tariff.allows.allUsers') : t('tariff.allows.users', { count: userLimit, n: format.number(userLimit) })}</li>
-      {siteGenerations > 0 && <li>{t('tariff.allows.sites', { count: siteGenerations, n: format.number(siteGenerations) })}</li>}
-      {support !== '' && <li>{support}</li>}
-    </ul>
-  )
+  return [
+    campaignLimit === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: campaignLimit, n: format.number(campaignLimit) }),
+    clickLimit === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clickLimit, n: format.number(clickLimit) }),
+    userLimit === null ? t('tariff.allows.allUsers') : t('tariff.allows.users', { count: userLimit, n: format.number(userLimit) }),
+    ...(siteGenerations > 0 ? [t('tariff.allows.sites', { count: siteGenerations, n: format.number(siteGenerations) })] : []),
+    ...(support === '' ? [] : [support]),
+  ]
 }
+
+const Allows = ({ plan }: { plan: Plan }) => (
+  <ul className="allows">
+    {useAllows(plan).map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+)
 
 function Differences({ from, to }: { from: Plan; to: Plan }) {
   const { t } = useTranslation()

@@ -22,3 +22,6 @@ export function tooSmall(plan: Plan, usage: Pick<Usage, 'campaigns' | 'users'>):
   if (usage.campaigns > size(plan.campaignLimit)) return 'campaigns'
   return usage.users > size(plan.userLimit) ? 'users' : undefined
 }
+
+/** A price of 0 is one that the operator has not set: it is asked for. */
+export const hasPrice = ({ price }: Pick<Plan, 'price'>): boolean => price > 0

@@ -12,8 +12,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 import { PlanCard } from './card.tsx'
+import { hasPrice } from './compare.ts'
 import { Generations } from './generations.tsx'
 import { Requests } from './requests.tsx'
+import { Unpriced } from './unpriced.tsx'
 import { UsageFigures } from './usage.tsx'
 import { Ways } from './ways.tsx'
 
@@ -35,7 +37,7 @@ export default function TariffPage() {
       <Standing data={data} current={current} />
       {data && <Requests requests={data.requests} plans={data.tariffs} />}
       <Sheet label={t('tariff.usage')}>
-        <UsageFigures usage={data?.usage} plan={current} />
+        <UsageFigures usage={data?.usage} />
       </Sheet>
       <Sheet title={t('tariff.plans')}>{data ? <Plans data={data} current={current} /> : <div className="pad"><Skeleton height={200} /></div>}</Sheet>
       {data && <Ways methods={data.methods} />}
@@ -54,7 +56,7 @@ function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; 
   if (!current) return <p className="reading">{t('tariff.none')}</p>
   if (until === null) return <p className="reading">{t('tariff.open', { plan: current.name })}</p>
   const isOver = Date.parse(until) <= now
-  return <p className="reading">{t(isOver ? 'tariff.over' : 'tariff.until', { plan: current.name, date: format.date(until), when: format.relative(until, now) })}</p>
+  return <p className="reading">{t(isOver ? 'tariff.over' : 'tariff.until', { plan: current.name, date: format.date(until), when: format.inDays(until, now) })}</p>
 }
 
 function Plans({ data: { tariffs, usage, requests }, current }: { data: Answer<'tariff.list'>; current: Plan | undefined }) {
@@ -66,11 +68,21 @@ function Plans({ data: { tariffs, usage, requests }, current }: { data: Answer<'
         <p>{t('tariff.noPlansWhy')}</p>
       </Nothing>
     )
+  const isAsked = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
+  const isBusy = (plan: Plan) => choose.isPending && choose.variables.id === plan.id
+  const ask = ({ id }: Plan) => choose.mutate({ id })
+  const isCard = (plan: Plan) => hasPrice(plan) || plan.id === current?.id
+  const [cards, rest] = [tariffs.filter(isCard), tariffs.filter((plan) => !isCard(plan))]
   return (
-    <ul className="plan-cards">
-      {tariffs.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} current={current} usage={usage} asked={requests.some((request) => request.tariffId === plan.id)} busy={choose.isPending && choose.variables.id === plan.id} onChoose={({ id }) => choose.mutate({ id })} />
-      ))}
-    </ul>
+    <>
+      {cards.length > 0 && (
+        <ul className="plan-cards">
+          {cards.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} current={current} usage={usage} asked={isAsked(plan)} busy={isBusy(plan)} onChoose={ask} />
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && <Unpriced plans={rest} usage={usage} isAsked={isAsked} isBusy={isBusy} onAsk={ask} />}
+    </>
   )
 }

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import type { Plan, Usage } from '../../../src/contract/plans.ts'
+import type { Usage } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 
 const ALMOST = 80
-const NONE = { campaigns: 0, clicks: 0, users: 0, siteGenLimit: 0 }
+const NONE = { campaigns: 0, clicks: 0, users: 0, siteGenLimit: 0, limits: { campaigns: null, clicks: null, users: null } }
 
-/** What the client has of what his plan allows. */
-export function UsageFigures({ usage, plan }: { usage: Usage | undefined; plan: Plan | undefined }) {
+/** What the client has of what they may have, by a plan or without one. */
+export function UsageFigures({ usage }: { usage: Usage | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { campaigns, clicks, users, siteGenLimit } = usage ?? NONE
+  const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
   const loading = usage === undefined
   return (
     <Figures count={4}>
-      <Used name={t('tariff.campaigns')} used={campaigns} most={plan?.campaignLimit ?? null} loading={loading} />
-      <Used name={t('tariff.clicks')} used={clicks} most={plan?.clickLimit ?? null} loading={loading} />
-      <Used name={t('tariff.users')} used={users} most={plan?.userLimit ?? null} loading={loading} />
+      <Used name={t('tariff.campaigns')} used={campaigns} most={limits.campaigns} loading={loading} />
+      <Used name={t('tariff.clicks')} used={clicks} most={limits.clicks} loading={loading} />
+      <Used name={t('tariff.users')} used={users} most={limits.users} loading={loading} />
       <Figure name={t('tariff.sites')} loading={loading} value={format.number(siteGenLimit)} change={t('tariff.sitesHelp')} />
     </Figures>
   )

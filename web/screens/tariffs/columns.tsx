@@ -21,7 +21,7 @@ export function useColumns(acts: Acts): Column<Plan>[] {
   return [
     { key: 'grip', title: <span className="vh">{t('tariffs.order')}</span>, className: 'grip-cell', cell: grip, width: 16 },
     { key: 'name', title: t('tariffs.field.name'), className: 'name', cell: (plan) => <Name plan={plan} />, width: 120 },
-    { key: 'price', title: t('tariffs.field.price'), className: 'price', figure: true, cell: ({ price, currency }) => format.money(price, currency), width: 64 },
+    { key: 'price', title: t('tariffs.field.price'), className: 'price', figure: true, cell: ({ price, currency }) => (price === 0 ? <span className="dim">{t('tariffs.noPrice')}</span> : format.money(price, currency)), width: 64 },
     { key: 'campaigns', title: t('tariffs.field.campaignLimit'), className: 'wide', figure: true, cell: ({ campaignLimit }) => limit(campaignLimit), width: 32 },
     { key: 'clicks', title: t('tariffs.field.clickLimit'), className: 'roomy wide', figure: true, cell: ({ clickLimit }) => limit(clickLimit), width: 48 },
     { key: 'users', title: t('tariffs.field.userLimit'), className: 'roomy wide', figure: true, cell: ({ userLimit }) => limit(userLimit), width: 32 },

@@ -38,14 +38,16 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   )
 }
 
-function Method({ method: { name, texts }, onEdit, onDelete }: { method: PaymentMethod; onEdit: () => void; onDelete: () => void }) {
+function Method({ method: { name, texts, edited }, onEdit, onDelete }: { method: PaymentMethod; onEdit: () => void; onDelete: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const missing = LANGUAGES.filter((one) => texts[one] === '')
   return (
     <li>
       <div className="grow">
-        <h3>{name}</h3>
+        <h3>
+          {name} {!edited && missing.length < LANGUAGES.length && <span className="tok not">{t('tariffs.methodShipped')}</span>}
+        </h3>
         {missing.length > 0 && <p className="state warn">{missing.length === LANGUAGES.length ? t('tariffs.methodEmpty') : t('tariffs.methodMissing', { languages: missing.map((one) => t(`tariffs.in.${one}`)).join(', ') })}</p>}
         <Say text={texts[language]} />
       </div>

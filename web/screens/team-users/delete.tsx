@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
+import { GRACE_DAYS } from '../../../src/contract/token-words.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useAct } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Grace } from '../../parts/tokens/grace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 
@@ -12,7 +15,8 @@ type DeleteProps = { open: boolean; member: TeamUser | undefined; onClose: () =>
 export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const remove = useAct('teamUsers.deleteTeamUser', { refreshes: ['teamUsers.getTeamUsers', 'company.list'], quiet: true, onDone: onClose })
+  const [days, setDays] = useState(GRACE_DAYS)
+  const remove = useAct('teamUsers.deleteTeamUser', { refreshes: ['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read'], quiet: true, onDone: onClose })
   if (!member) return null
   const { id, name, campaigns } = member
   const close = () => {
@@ -20,10 +24,12 @@ export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
     onClose()
   }
   return (
-    <Confirm open={open} title={t('team.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id })} onClose={close}>
+    <Confirm open={open} title={t('team.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id, graceDays: days })} onClose={close}>
       <div className="stack">
         <p>{campaigns === 0 ? t('team.deleteNone') : t('team.deleteHits', { count: campaigns, n: format.number(campaigns) })}</p>
         <p className="mid">{t('people.deleteThen')}</p>
+        <p>{t('tokens.deleteRenews')}</p>
+        <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
         {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
       </div>
     </Confirm>

@@ -2,28 +2,55 @@
 import { createSocket } from 'node:dgram'
 import { wordsOf } from '../address-words.ts'
 
-/** `host`: what it answers instead of names; `silent` says nothing at all. */
-type Answer = readonly string[] | 'servfail' | 'silent'
+/** Names or addresses; or what it answers instead of them; `silent` says nothing at all. */
+export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
+
+/**
+ * What kind of resolver it is. `honest`: as the table says. `denies`: no name exists (internal-only, filtering). `empty`: every name
+ * exists and has no record. `lies`: one name and one address for everything (a captive portal). `refuses` and `fails`: an error code.
+ */
+export type Temper = 'honest' | 'denies' | 'empty' | 'lies' | 'refuses' | 'fails' | 'silent'
+
+/** Where a resolver that lies leads everybody. */
+export const PORTAL = { name: 'portal.example', ipv4: '192.0.2.53', ipv6: '2001:db8::53' }
 
 const TYPES = { 1: 'A', 12: 'PTR', 28: 'AAAA' } as const
-const CODES = { ok: 0, servfail: 2, nxdomain: 3 }
+const KINDS: Readonly<Partial<Record<number, string>>> = TYPES
+const CODES = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 }
 
-/** Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key does not exist. */
-export async function openDns() {
+/** What a resolver of another temper than `honest` answers; `undefined`: there is no such name. */
+function answerAs(temper: Exclude<Temper, 'honest'>, type: string): Answer | undefined {
+  if (temper === 'denies') return undefined
+  if (temper === 'empty') return []
+  if (temper === 'lies') return type === 'PTR' ? [PORTAL.name] : [type === 'AAAA' ? PORTAL.ipv6 : PORTAL.ipv4]
+  return temper === 'refuses' ? 'refused' : temper === 'fails' ? 'servfail' : 'silent'
+}
+
+function codeOf(answer: Answer | undefined): number {
+  if (answer === undefined) return CODES.nxdomain
+  return answer === 'servfail' ? CODES.servfail : answer === 'refused' ? CODES.refused : CODES.ok
+}
+
+/** What an honest server knows beside its table. */
+export type World = (key: string) => Answer | undefined
+
+/** Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key is asked of `world`, else it does not exist. */
+export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
   const asked: string[] = []
+  const state: { temper: Temper; world: World } = { temper: 'honest', world }
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
     const { name, end } = readName(query)
     const type = query.readUInt16BE(end)
-    const key = `${TYPES[type as keyof typeof TYPES] ?? type} ${name}`
+    const kind = KINDS[type] ?? String(type)
+    const key = `${kind} ${name}`
     asked.push(key)
-    const answer = names.get(key)
+    const answer = state.temper === 'honest' ? (names.get(key) ?? state.world(key)) : answerAs(state.temper, kind)
     if (answer === 'silent') return
     const records = Array.isArray(answer) ? answer.map((value: string) => record(type, value)) : []
-    const code = answer === undefined ? CODES.nxdomain : answer === 'servfail' ? CODES.servfail : CODES.ok
     const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(0x8180 | code, 2)
+    head.writeUInt16BE(0x8180 | codeOf(answer), 2)
     head.writeUInt16BE(1, 4)
     head.writeUInt16BE(records.length, 6)
     head.writeUInt32BE(0, 8)
@@ -31,7 +58,7 @@ export async function openDns() {
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => socket.close(() => resolve()))
-  return { server: `127.0.0.1:${socket.address().port}`, names, asked, close }
+  return { server: `127.0.0.1:${socket.address().port}`, names, asked, state, close }
 }
 
 function readName(query: Buffer): { name: string; end: number } {

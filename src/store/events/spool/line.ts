@@ -18,8 +18,8 @@ function valuesOf(row: HitRow): unknown[] {
 export const lineOf = (row: HitRow): string => asLine(valuesOf(row))
 
 /** The line of what the probe saw; in the order of PROBE_COLUMNS. */
-export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, said, probe }: ProbeRow): string =>
-  asLine([hit, time, client, campaign, visitor, agent, said, probe])
+export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser }: ProbeRow): string =>
+  asLine([hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser])
 
 /** The line of any row; its first two values are an id and a time. */
 export const textLineOf = (values: readonly string[]): string => asLine(values)

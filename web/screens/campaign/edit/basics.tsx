@@ -10,7 +10,7 @@ const SENSITIVITIES = ['monitor', 'standard', 'strict'] as const
 export function Basics() {
   const { t } = useTranslation()
   const { draft, change } = useForm()
-  const languages = useLanguageOptions(draft.language)
+  const languages = useLanguageOptions([draft.language])
   return (
     <Section layout="grid2" title={t('campaign.section.basics')} text={t('campaign.section.basics.text')}>
       <TextItem name="name" label={t('campaign.field.name')} required maxLength={120} />

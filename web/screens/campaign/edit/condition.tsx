@@ -18,10 +18,10 @@ const KNOWN: Partial<Record<SplitOption, readonly string[]>> = {
   platform: ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Chrome OS'],
 }
 
-function useValues(option: SplitOption): { options: readonly Option[]; free: boolean } {
+function useValues(option: SplitOption, held: readonly string[]): { options: readonly Option[]; free: boolean } {
   const { t } = useTranslation()
   const countries = useCountries()
-  const languages = useLanguageOptions()
+  const languages = useLanguageOptions(option === 'language' ? held : [])
   if (option === 'country') return { options: countries, free: false }
   if (option === 'device') return { options: DEVICES.map((value) => ({ value, label: t(`campaign.device.${value}`) })), free: false }
   if (option === 'usageType') return { options: USAGES.map((value) => ({ value, label: t(`campaign.usage.${value}`) })), free: false }
@@ -35,7 +35,7 @@ type ConditionProps = { condition: DraftCondition; field: string; onChange: (par
 export function Condition({ condition: { option, is, values }, field, onChange, onRemove }: ConditionProps) {
   const { t } = useTranslation()
   const { wrong } = useForm()
-  const { options, free } = useValues(option)
+  const { options, free } = useValues(option, values)
   const texts = wrong(`${field}.values`)
   return (
     <div className="cond" data-field={`${field}.values`}>

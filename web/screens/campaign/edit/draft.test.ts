@@ -9,13 +9,13 @@ const campaign: Campaign = {
   defaultLink: null, countries: ['DE'], excludedCountries: [], stopKeywords: ['job'], pageHosts: [], utm: { source: 'src' }, user: { user_2: 'sub' }, partnerParameter: 'clickid',
   splitGroups: [{ name: 'Phones', conditions: [{ option: 'device', is: false, values: ['desktop'] }], links: [{ link: 'a.html', percent: 60 }, { link: 'b.html', percent: 40 }] }],
   sensitivity: 'strict', repeatLimit: 20, keepMonths: 13, cutAddressDays: 0, schedule: { timezone: 'Europe/Berlin', days: ['mon', 'sun'], from: '22:00', to: '06:00' },
-  clientId: '1', clientEmail: 'a@b.example', version: 3, createdAt: '2026-11-20T00:00:00Z', updatedAt: '2026-11-20T00:00:00Z', passThrough: 'clickIds', notes: '', lastHit: null, banned: null,
+  clientId: '1', clientEmail: 'a@b.example', version: 3, createdAt: '2026-11-20T00:00:00Z', updatedAt: '2026-11-20T00:00:00Z', passThrough: 'clickIds', notes: '', lastHit: null, hostedLink: null, banned: null,
 }
 const draft = (part: Partial<Draft> = {}): Draft => ({ ...draftFrom(campaign, 'UTC'), ...part })
 
 describe('a campaign as a draft', () => {
   it('says back what it was, and the contract takes it', () => {
-    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, banned: _b, ...settings } = campaign
+    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, hostedLink: _h, banned: _b, ...settings } = campaign
     const said = settingsFrom(draft())
     expect(said).toEqual({ ...settings, defaultLink: 'shop.php' })
     expect(campaignSettings.parse(said)).toEqual(said)
@@ -57,5 +57,17 @@ describe('unsaved changes', () => {
     expect(after({ splitGroups: [first, second] })).toEqual([{ group: 'B' }])
     expect(changesBetween(two, draft({ splitGroups: [second, first] }))).toEqual([{ order: true }])
     expect(after({ splitGroups: [] })).toEqual([{ group: 'A' }])
+  })
+})
+
+describe('countries of a draft', () => {
+  it('none goes while people pass from everywhere, whatever was chosen before', () => {
+    expect(settingsFrom(draft({ onlyCountries: false })).countries).toEqual([])
+    expect(draftFrom({ ...campaign, countries: [] }, 'UTC').onlyCountries).toBe(false)
+  })
+
+  it('none chosen is refused with all else that is missing', () => {
+    const refused = campaignSettings.safeParse(settingsFrom(draft({ onlyCountries: true, countries: [], name: '' })))
+    expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['name', 'Campaign name is required'], ['countries.0', 'Country is required']])
   })
 })

@@ -1,5 +1,6 @@
 /** A campaign as it is being written, and as the contract says it. */
 import type { Campaign, SplitOption, UTM_FIELDS, USER_FIELDS, WEEKDAYS } from '../../../../src/contract/campaigns.ts'
+import { PARTNER_PARAMETER } from '../../../../src/contract/conversion-words.ts'
 import type { Asked } from '../../../api/client.ts'
 import { draftOf, newGroup, type DraftGroup } from './draft-groups.ts'
 
@@ -14,6 +15,8 @@ export const USER = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[]
 
 export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'pageHosts' | 'partnerParameter' | 'passThrough' | 'notes'> & {
+  /** Whether the countries below are the only ones; else people pass from everywhere. */
+  onlyCountries: boolean
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
   /** Digits as typed; empty: as the service does. */
@@ -32,7 +35,7 @@ const named = <Name extends string>(names: readonly Name[], held: Partial<Record
 
 export const newDraft = (timezone: string): Draft => ({
   name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', keepMonths: '', cutAddressDays: '', targetMode: 'redirect', targetLink: '', botLink: '',
-  countries: [], excludedCountries: [], stopKeywords: [], pageHosts: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: '', passThrough: 'clickIds', notes: '',
+  onlyCountries: false, countries: [], excludedCountries: [], stopKeywords: [], pageHosts: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: PARTNER_PARAMETER, passThrough: 'clickIds', notes: '',
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
@@ -42,6 +45,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
   const groups = campaign.splitGroups.map(draftOf)
   return {
     name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, pageHosts, partnerParameter, passThrough, notes,
+    onlyCountries: countries.length > 0,
     repeatLimit: typed(campaign.repeatLimit),
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),
@@ -55,10 +59,11 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
 }
 
 export function settingsFrom(draft: Draft): Settings {
-  const { repeatLimit, keepMonths, cutAddressDays, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
+  const { repeatLimit, keepMonths, cutAddressDays, onlyCountries, countries, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
   const { on, ...hours } = schedule
   return {
     ...rest,
+    countries: onlyCountries ? someCountry(countries) : [],
     repeatLimit: numberOf(repeatLimit),
     keepMonths: numberOf(keepMonths),
     cutAddressDays: numberOf(cutAddressDays),
@@ -73,6 +78,9 @@ export function settingsFrom(draft: Draft): Settings {
     schedule: on ? { ...hours, days: DAYS.filter((day) => hours.days.includes(day)) } : null,
   }
 }
+
+/** None chosen goes as an empty one, which the server refuses in words together with all else that is missing. */
+const someCountry = (countries: readonly string[]): string[] => (countries.length > 0 ? [...countries] : [''])
 
 const typed = (number: number | null): string => (number === null ? '' : String(number))
 const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))

@@ -1,5 +1,6 @@
 /** A split group in a sentence: who comes to it, and where he goes. */
 import { useTranslation } from 'react-i18next'
+import { standardTag } from '../../../../src/lib/language-tag.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { percentOf, type DraftCondition, type DraftGroup } from './draft-groups.ts'
 
@@ -12,7 +13,7 @@ export function useGroupSays(): (group: DraftGroup) => { who: string; where: str
   const and = new Intl.ListFormat(format.locale, { type: 'conjunction' })
   const nameOf = (option: DraftCondition['option'], value: string): string => {
     if (option === 'country') return format.country(value)
-    if (option === 'language') return format.language(value === 'ua' ? 'uk' : value)
+    if (option === 'language') return format.language(standardTag(value))
     if (option === 'device') return t(`campaign.device.${value as 'desktop'}`, { defaultValue: value })
     return option === 'usageType' ? t(`campaign.usage.${value as 'hosting'}`, { defaultValue: value }) : value
   }

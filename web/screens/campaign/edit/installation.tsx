@@ -1,17 +1,23 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Steps, type Step } from '../../../ui/nothing.tsx'
 import { LastHit } from '../last-hit.tsx'
+import { Access } from './access.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { WordPressDownload } from '../../../parts/wordpress-download.tsx'
 
+/** As it is asked for; what a save answers has no secret. */
+type Stored = Campaign & { postbackSecret?: string | null }
+
 /** Beside the form: the campaign's own facts, and the way from here to its first hit. */
-export function Installation({ campaign }: { campaign: Campaign | undefined }) {
+export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
+  const isOwners = useSession()?.is_admin === false
   return (
     <aside className="sheet beside" aria-label={t('campaign.integration')}>
       <div className="cap">
@@ -20,6 +26,7 @@ export function Installation({ campaign }: { campaign: Campaign | undefined }) {
       </div>
       {campaign && <Facts campaign={campaign} />}
       <Steps steps={useSteps(campaign)} />
+      {campaign && isOwners && <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />}
     </aside>
   )
 }
@@ -34,6 +41,15 @@ function Facts({ campaign }: { campaign: Campaign }) {
         <span className="mono ltr">{campaign.key}</span>
         <CopyButton text={campaign.key} label={t('campaign.copyKey')} />
       </dd>
+      {campaign.hostedLink !== null && (
+        <>
+          <dt>{t('steps.hosted')}</dt>
+          <dd className="row">
+            <span className="mono ltr breaks">{campaign.hostedLink}</span>
+            <CopyButton text={campaign.hostedLink} label={t('steps.copyHosted')} />
+          </dd>
+        </>
+      )}
       <dt>{t('campaign.lastHit')}</dt>
       <dd>
         <LastHit at={campaign.lastHit} />

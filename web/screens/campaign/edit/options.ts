@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { standardTag } from '../../../../src/lib/language-tag.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { countriesIn } from './countries.ts'
 import type { Option } from './pick.tsx'
@@ -12,14 +13,22 @@ export function useCountries(): Option[] {
   return useMemo(() => countriesIn(locale), [locale])
 }
 
+/** The usual ones and those that are `held`, each once: a held tag stands for the usual one of the same language. */
+export function languageCodes(held: readonly string[]): string[] {
+  const named = new Map(LANGUAGES.map((code) => [code, code]))
+  for (const code of held) named.set(standardTag(code), code)
+  return [...named.values()]
+}
+
 /** `held`: what is set already, though it may not be among the usual ones. */
-export function useLanguageOptions(held = ''): Option[] {
+export function useLanguageOptions(held: readonly string[] = []): Option[] {
   const format = useFormat()
+  const set = held.filter(Boolean).join(' ')
   return useMemo(() => {
     const compare = new Intl.Collator(format.locale).compare
-    const codes = held === '' || LANGUAGES.includes(held) ? LANGUAGES : [...LANGUAGES, held]
-    return codes.map((value) => ({ value, label: capital(format.language(value === 'ua' ? 'uk' : value), format.locale) })).sort((a, b) => compare(a.label, b.label))
-  }, [format, held])
+    const codes = languageCodes(set === '' ? [] : set.split(' '))
+    return codes.map((value) => ({ value, label: capital(format.language(standardTag(value)), format.locale) })).sort((a, b) => compare(a.label, b.label))
+  }, [format, set])
 }
 
 export function useTimezones(held: string): Option[] {

@@ -62,9 +62,18 @@ export function Geography() {
   const countries = useCountries()
   return (
     <Section layout="grid2" title={t('campaign.section.geo')} text={t('campaign.section.geo.text')}>
-      <Item name="countries" label={t('campaign.field.countries')} full>
-        {(control) => <PickMany control={control} options={countries} value={draft.countries} onChange={(value) => change({ countries: value })} placeholder={t('campaign.everywhere')} />}
-      </Item>
+      <ChoiceItem
+        label={t('campaign.field.countries')}
+        value={draft.onlyCountries ? 'only' : 'everywhere'}
+        choices={[{ value: 'everywhere', label: t('campaign.everywhere') }, { value: 'only', label: t('campaign.onlyCountries') }]}
+        onChange={(value) => change({ onlyCountries: value === 'only' }, ['countries'])}
+        help={draft.onlyCountries ? undefined : t('campaign.everywhereHelp')}
+      />
+      {draft.onlyCountries && (
+        <Item name="countries" label={t('campaign.allowedCountries')} required full>
+          {(control) => <PickMany control={control} options={countries} value={draft.countries} onChange={(value) => change({ countries: value })} placeholder={t('campaign.chooseCountries')} />}
+        </Item>
+      )}
       <Item name="excludedCountries" label={t('campaign.field.excludedCountries')}>
         {(control) => <PickMany control={control} options={countries} value={draft.excludedCountries} onChange={(value) => change({ excludedCountries: value })} placeholder={t('campaign.none')} />}
       </Item>

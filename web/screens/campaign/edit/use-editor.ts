@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
 import type { Validation } from '../../../api/failure.ts'
 import { useAct } from '../../../api/query.ts'
 import { textOf } from '../../../i18n/server.ts'
@@ -47,7 +48,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     quiet: true,
     refreshes: ['company.list'],
     onDone: ({ campaign: stored }) => {
-      client.setQueryData(['company.edit', { id: stored.id }], { success: true, campaign: stored })
+      client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({ success: true, campaign: { ...before?.campaign, ...stored } })) // only the question itself tells the secret
       adopt(stored)
       if (!campaign) setMade(stored.id)
     },

@@ -1,6 +1,6 @@
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { daysRemaining } from '../../../../src/rules/plan-notice.ts'
+import { calendarDaysUntil } from '../../../../src/rules/calendar-days.ts'
 import { useAct } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +42,7 @@ function Left({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow(60_000)
   if (at === null) return null
-  const days = Math.max(0, daysRemaining(new Date(at), new Date(now)))
+  const days = Math.max(0, calendarDaysUntil(new Date(at), new Date(now), format.timezone))
   return <time dateTime={at} title={format.exact(at)}>{days === 0 ? t('campaign.leftToday') : t('campaign.left', { count: days, n: format.number(days) })}</time>
 }
 

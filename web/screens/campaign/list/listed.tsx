@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { StepsLeft } from '../../../parts/first-steps/steps-left.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Nothing } from '../../../ui/nothing.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -38,6 +39,7 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
       <Filters state={state} change={change} tags={data?.tags ?? NO_TAGS} />
       <Gone />
       {!waiting && <Said data={data} state={state} />}
+      {!waiting && <StepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <AskDelete />
       <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} isArchive={isArchive(state)} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>

@@ -1,17 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-const PLAIN = 'hit=…&status=…&payout=…&currency=…&txid=…'
+const PLAIN = 'status=…&payout=…&currency=…&txid=…'
+
+type Company = Answer<'conversion.fields'>['companies'][number]
+
+/** What a postback must carry beside its own; while no campaign is chosen, a place for it if some campaign asks for one. */
+function secretPart(chosen: Company | undefined, some: boolean): string {
+  if (chosen) return chosen.demandsSecret ? `&secret=${chosen.secret ?? '…'}` : ''
+  return some ? '&secret=…' : ''
+}
 
 /** The address that a network is given, with its macros filled in. */
 export function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'conversion.fields'> }) {
   const { t } = useTranslation()
   const [company, setCompany] = useState('')
-  const base = companies.find(({ id }) => id === company)?.url ?? url
-  const lines = [{ name: t('conv.plain'), query: PLAIN }, ...networks]
+  const chosen = companies.find(({ id }) => id === company)
+  const base = chosen?.url ?? url
+  const secret = secretPart(chosen, companies.some(({ demandsSecret }) => demandsSecret))
+  const lines = [{ name: t('conv.plain'), query: `${chosen?.parameter || 'hit'}=…&${PLAIN}` }, ...networks].map(({ name, query }) => ({ name, query: `${query}${secret}` }))
   return (
     <div className="pad stack">
       <p className="dim">{t('conv.addressWhy')}</p>
@@ -23,6 +34,8 @@ export function Addresses({ fields: { url, companies, networks } }: { fields: An
           </select>
         )}
       </Field>
+      {!chosen && secret !== '' && <Alert kind="info">{t('conv.addressSecret')}</Alert>}
+      {chosen?.parameter === '' && <Alert kind="warn">{t('conv.addressNoHit')}</Alert>}
       <ul className="conv-addresses">
         {lines.map(({ name, query }) => (
           <li key={name}>

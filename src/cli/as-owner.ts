@@ -1,0 +1,44 @@
+/**
+ * Root's operation on a folder of somebody else, done by a process of theirs. This file is that process, too: asked by one JSON
+ * object on its input, it answers on its output (`operator/wire.ts`).
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { json, text } from 'node:stream/consumers'
+import { seeThatReached, type Owner } from '../lib/owner.ts'
+import { OPERATIONS, type OperationName } from '../operator/operations.ts'
+import { readAnswer, tellAnswer, type Told } from '../operator/wire.ts'
+import { readSettings } from '../rules/settings.ts'
+import { withLocalHouse } from './local-house.ts'
+
+type Question = { name: OperationName; input: unknown }
+
+/** @throws Error with the operation's one line, or with what the process said when it broke off. */
+export async function askAsOwner({ uid, gid }: Owner, question: Question, told: Told): Promise<unknown> {
+  const child = spawn(process.execPath, [import.meta.filename], { uid, gid, stdio: ['pipe', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  const complaint = text(child.stderr)
+  child.stdin.on('error', () => {}) // it ended before it was asked: its complaint says why
+  child.stdin.end(JSON.stringify(question))
+  try {
+    return await readAnswer(child.stdout, told, 'cut off')
+  } catch (error) {
+    if ((error as Error).message !== 'cut off') throw error
+    const [why = 'it said nothing'] = (await complaint).trim().split('\n').slice(-1)
+    throw new Error(`the process of user ${uid} broke off: ${why}`, { cause: error })
+  } finally {
+    child.stdout.destroy()
+    await ended
+  }
+}
+
+async function answer(): Promise<void> {
+  const { name, input } = (await json(process.stdin)) as Question
+  await tellAnswer(process.stdout, async (told) => {
+    const settings = readSettings(process.env)
+    seeThatReached(settings.dataDir)
+    return withLocalHouse(settings, told, (house): Promise<unknown> => OPERATIONS[name](house, input as never))
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await answer()

@@ -1,0 +1,48 @@
+/** What opens a campaign from outside: the token that integrations ask with, and the secret that its postbacks carry. */
+import { z } from 'zod'
+import { id, instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { OWNERS } from './roles.ts'
+import { GRACE_DAYS, GRACE_DAYS_MOST } from './token-words.ts'
+
+/** 0: the old one ends at once. */
+export const graceDays = z.int().min(0).max(GRACE_DAYS_MOST).default(GRACE_DAYS)
+
+/** A site that asked with a token that a renewal ended or would end. */
+const use = z.object({
+  companyId: id,
+  /** Host of the visited page, '' where the site named none. */
+  host: z.string(),
+  /** Of the address from which the site asked. */
+  family: z.enum(['IPv4', 'IPv6']),
+  at: instant,
+  /** `old`: one that was renewed and still holds; `account`: the one of the account, which opens all campaigns. */
+  token: z.enum(['old', 'account']),
+})
+export type TokenUse = z.output<typeof use>
+
+export const tokens = {
+  'company.token': endpoint('company.token', {
+    allowed: OWNERS,
+    effect: 'reads',
+    meaning: 'The integration token of a campaign, or without an id the account’s; until when old ones hold, and which sites still ask with them.',
+    input: z.object({ id: id.optional() }),
+    reply: z.object({ token: z.string(), oldUntil: instant.nullable(), /** Newest first, at most 50. */ uses: z.array(use) }),
+  }),
+  'company.renewToken': endpoint('company.renewToken', {
+    allowed: OWNERS,
+    effect: 'changes',
+    meaning: 'Gives a campaign, or without an id the account, a new integration token. The old one holds for so many days more; with 0 it ends at once.',
+    input: z.object({ id: id.optional(), graceDays }),
+    reply: z.object({ token: z.string(), /** null: the old one has ended. */ oldUntil: instant.nullable() }),
+    message: 'Token renewed.',
+  }),
+  'company.postbackSecret': endpoint('company.postbackSecret', {
+    allowed: OWNERS,
+    effect: 'changes',
+    meaning: 'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
+    input: z.object({ id, act: z.enum(['on', 'off', 'renew']), graceDays }),
+    reply: z.object({ /** null: none is asked for. */ postbackSecret: z.string().nullable(), oldUntil: instant.nullable() }),
+    message: 'Postback secret saved.',
+  }),
+}

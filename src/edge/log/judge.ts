@@ -1,0 +1,28 @@
+/** A log that is only looked at: its visits, of any age, are judged by the settings and data of now, and nothing is stored. */
+import type { JudgedVisit } from '../../contract/log-visits.ts'
+import { decide } from '../../traffic/decide.ts'
+import { withPast } from '../facts.ts'
+import { policyAt } from '../snapshot.ts'
+import { createLogPast } from './past.ts'
+import { campaignOf, gathered, sortOut, type LogAnswer, type LogParts, type LogTaker } from './take.ts'
+
+export type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
+
+/** Each call by itself: pace and repeats are told from its own visits, since none of them is stored. */
+export function createLogJudge(parts: LogParts): (...asked: Parameters<LogTaker>) => Promise<LogJudged> {
+  return async (grant, key, visits) => {
+    const entry = await campaignOf(parts, grant, key)
+    // an id counts from 1970, and no log is older
+    const { named, refused } = sortOut(visits, entry, (time) => (time < 0 ? 'tooOld' : undefined))
+    const policy = policyAt(entry, parts.now())
+    const read = await gathered(parts, { visits: named, refused, policyOf: () => policy })
+    const past = createLogPast(new Map(), new Map())
+    const judged = read.map((one): JudgedVisit => {
+      const listed = parts.snapshot.lists.listed(entry.clientId, one.gathered, parts.now())
+      const verdict = decide(withPast(one.gathered, past.take({ ...one.gathered, time: one.visit.time }), listed), one.policy)
+      const { class: hitClass, suspicious, category, score, reasons } = verdict
+      return { index: one.index, class: hitClass, suspicious, category, score, reasons: reasons.map(({ signal }) => signal) }
+    })
+    return { success: true, judged, refused: refused.toSorted((a, b) => a.index - b.index) }
+  }
+}

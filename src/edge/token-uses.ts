@@ -1,0 +1,59 @@
+/** Which sites ask with tokens that a renewal ended or would end. Gathered in memory and told to the store now and then: no visit waits for it. */
+import { isIPv6 } from 'node:net'
+import { canonicalAddress } from '../lib/address.ts'
+import type { Queries } from '../store/config/database.ts'
+import { putTokenUses, type TokenUse } from '../store/config/tokens.ts'
+import { hostOf } from '../traffic/visit.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Grant } from './tokens.ts'
+
+type Use = { campaignId: string; host: string; address: string; time: number }
+export type TokenUses = { note: (grant: Grant, use: Use) => void }
+export type GatheredUses = TokenUses & { flush: () => Promise<void>; stop: () => Promise<void> }
+
+/** How old what an owner sees may be, in milliseconds. */
+const FLUSH_MS = 5000
+/** Between two flushes. Names of hosts come with visits, and a stranger can make up any number of them. */
+const MOST_USES = 500
+const HOST_LENGTH = 253
+
+type Noting = { snapshot: Pick<Snapshot, 'campaign'>; tokenUses?: TokenUses; now: () => number }
+
+/** Notes which site asked, where that is worth knowing. `url`: the visited page; `address`: where the question came from. */
+export function noteUse({ snapshot, tokenUses, now }: Noting, grant: Grant, { key, url, address }: { key: string; url: string; address: string }): void {
+  if (!grant.watched || !tokenUses) return
+  const campaignId = snapshot.campaign(key)?.policy.id
+  if (campaignId !== undefined) tokenUses.note(grant, { campaignId, host: hostOf(url), address, time: now() })
+}
+
+const familyOf = (address: string): 4 | 6 => (isIPv6(canonicalAddress(address) ?? '') ? 6 : 4)
+
+/** `failed` is told when the store could not be written; the uses are noted again with the next visits. */
+export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): GatheredUses {
+  let uses = new Map<string, TokenUse>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const batch = [...uses.values()]
+    uses = new Map()
+    if (batch.length > 0) await putTokenUses(db, batch)
+  }
+  const flush = (): Promise<void> => (flushing = flushing.then(write).catch(failed))
+  const timer = setInterval(() => void flush(), FLUSH_MS)
+  timer.unref()
+
+  return {
+    note(grant, { campaignId, host, address, time }) {
+      const family = familyOf(address)
+      const key = `${grant.hash} ${campaignId} ${family} ${host}`
+      const known = uses.get(key)
+      if (known) known.usedAt = new Date(time)
+      else if (uses.size < MOST_USES) uses.set(key, { tokenHash: Buffer.from(grant.hash, 'base64'), campaignId, host: host.slice(0, HOST_LENGTH), family, usedAt: new Date(time) })
+    },
+    flush,
+    stop: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

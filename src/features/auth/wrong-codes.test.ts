@@ -1,0 +1,107 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../passwords.ts'
+import { newRecoveryCodes } from '../recovery-codes.ts'
+import { openHouse, type House } from '../testing/house.ts'
+
+const PASSWORD = 'a river without fish'
+let house: House
+let passwordHash: string
+let networks = 0
+beforeAll(async () => {
+  house = await openHouse()
+  passwordHash = await hashPassword(PASSWORD)
+}, 60_000)
+afterAll(() => house.close())
+
+const outcome = (call: Promise<unknown>) => call.then(() => 200, (error: { status: number }) => error.status)
+const later = (minutes: number) => (house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000))
+const elsewhere = () => {
+  networks += 1
+  house.origin.address = `10.${Math.floor(networks / 250)}.${networks % 250}.1`
+}
+
+async function enrolled() {
+  elsewhere()
+  const who = await house.account('user', { passwordHash, language: 'en' })
+  const { secret } = await house.call('twoFactor.enrol', who, { password: PASSWORD })
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() })
+  const { recoveryCodes } = await house.call('twoFactor.confirm', who, { code: code() })
+  const { email } = who.account
+  const login = (given?: string, password = PASSWORD) => {
+    elsewhere()
+    return outcome(house.call('auth.login', undefined, { email, password, code: given }))
+  }
+  const told = async () => (await house.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
+  return { who, email, code, recoveryCodes, login, told }
+}
+
+const times = async (count: number, act: () => Promise<number>) => {
+  const statuses: number[] = []
+  for (let time = 0; time < count; time++) statuses.push(await act())
+  return statuses
+}
+
+test('ten wrong codes in any hour, each from another network, then 429, recovery codes too; an hour after the first the next is looked at', async () => {
+  const { login, code } = await enrolled()
+  expect(await times(5, () => login('000000'))).toEqual([401, 401, 401, 401, 401])
+  later(30)
+  expect(await times(7, () => login(newRecoveryCodes()[0]))).toEqual([401, 401, 401, 401, 401, 429, 429])
+  later(1)
+  expect(await login(code()), 'a right one, too').toBe(429)
+  later(29)
+  expect(await times(6, () => login('000000'))).toEqual([401, 401, 401, 401, 401, 429])
+  later(60)
+  expect(await login(code())).toBe(200)
+})
+
+test('who does not know the password, and who brings no code, uses nothing up; right codes are not counted', async () => {
+  const { login, code } = await enrolled()
+  await times(30, () => login('000000', 'not the one'))
+  await times(30, () => login())
+  for (let time = 0; time < 15; time++) {
+    later(1)
+    expect(await login(code())).toBe(200)
+  }
+  expect(await times(11, () => login('000000'))).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('the owner hears from the third one on, once an hour, with the address of the last', async () => {
+  const { login, told } = await enrolled()
+  await times(2, () => login('000000'))
+  expect(await told()).toEqual([])
+  await times(8, () => login('000000'))
+  const letters = await told()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text).toMatch(/10\.\d+\.\d+\.1/)
+  later(61)
+  await times(2, () => login('000000'))
+  expect(await told()).toHaveLength(2)
+})
+
+test('a mailed link has a count of its own, and a new password clears the other', async () => {
+  const { email, login, code } = await enrolled()
+  await times(10, () => login('000000'))
+  await house.call('auth.forgotPassword', undefined, { email })
+  const token = /reset-password\/([\w-]{43})/.exec((await house.mail.letters()).findLast(({ to }) => to === email)?.text ?? '')?.[1]
+  const reset = (given: string) => {
+    elsewhere()
+    return outcome(house.call('auth.resetPassword', undefined, { token, email, password: 'a lake without boats', confirmPassword: 'a lake without boats', code: given }))
+  }
+  expect(await times(2, () => reset('000000'))).toEqual([401, 401])
+  later(1)
+  expect(await reset(code())).toBe(200)
+  later(1)
+  expect(await login(code(), 'a lake without boats')).toBe(200)
+})
+
+test('a clock that goes back holds nobody up for longer', async () => {
+  const { login, code } = await enrolled()
+  await times(10, () => login('000000'))
+  const now = house.clock.now
+  later(-24 * 60)
+  expect(await login('000000')).toBe(429)
+  later(61)
+  expect(await login(code())).toBe(401)
+  house.clock.now = now
+})

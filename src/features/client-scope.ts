@@ -1,0 +1,19 @@
+import { notFound } from '../contract/failure.ts'
+import { isStaff, ownClientId, scopeOf, type Scope, type Who } from '../rules/ownership.ts'
+import { findAccount } from '../store/config/accounts.ts'
+import type { Queries } from '../store/config/database.ts'
+
+/**
+ * Whose campaigns a question is about. Staff may narrow it to any client; an owner's client is their own, and any other
+ * one answers as missing (404).
+ */
+export async function scopeFor(db: Queries, who: Who, clientId: string | undefined): Promise<Scope> {
+  if (clientId === undefined) return scopeOf(who)
+  if (!isStaff(who)) {
+    if (clientId !== ownClientId(who)) throw notFound()
+    return scopeOf(who)
+  }
+  const client = await findAccount(db, clientId)
+  if (client?.role !== 'user') throw notFound()
+  return { clientId }
+}

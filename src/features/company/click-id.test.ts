@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaigns } from '../../store/config/schema.ts'
+import type { Asker } from '../context.ts'
+import { CAMPAIGN, openHouse, type House } from '../testing/house.ts'
+
+let house: House
+let owner: Asker
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.account('user')
+}, 30_000)
+afterAll(() => house.close())
+
+const save = async (given: object = {}) => (await house.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
+const copy = async (id: string) => (await house.call('company.copy', owner, { id })).campaign
+/** A campaign as one was before links carried the hit by themselves. */
+async function fromBefore(): Promise<string> {
+  const { id } = await save({ partnerParameter: '' })
+  await house.db.update(campaigns).set({ clickIdByDefault: false, postbackSecret: null }).where(eq(campaigns.id, id))
+  return id
+}
+
+test('a new campaign’s links carry the hit as click_id, of either kind; an empty name switches it off', async () => {
+  for (const kind of ['integration', 'site']) expect(await save({ kind })).toMatchObject({ kind, partnerParameter: 'click_id' })
+  expect(await save({ partnerParameter: 'sub7' })).toMatchObject({ partnerParameter: 'sub7' })
+  const off = await save({ partnerParameter: '' })
+  expect(off.partnerParameter).toBe('')
+  expect((await save({ id: off.id })).partnerParameter).toBe('')
+  expect((await copy(off.id)).partnerParameter).toBe('')
+})
+
+test('a campaign from before stays as it is when it is saved; its copy is a new one', async () => {
+  const id = await fromBefore()
+  expect((await save({ id, name: 'Again' })).partnerParameter).toBe('')
+  expect((await house.call('company.edit', owner, { id })).campaign.postbackSecret).toBeNull()
+  const made = await copy(id)
+  expect(made.partnerParameter).toBe('click_id')
+  expect((await house.call('company.edit', owner, { id: made.id })).campaign.postbackSecret).toMatch(/^[\w-]{27}$/)
+})

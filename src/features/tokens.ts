@@ -1,0 +1,40 @@
+/** Tokens shown and renewed: who may see one, what is noted of those who did, and what their owner hears. */
+import { Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { isStaff } from '../rules/ownership.ts'
+import type { Queries } from '../store/config/database.ts'
+import { noteTokenView, renewToken, type TokenOwner } from '../store/config/tokens.ts'
+import type { Asker } from './context.ts'
+import { tell } from './tell.ts'
+
+const DAY_MS = 86_400_000
+
+/** Until when an old token or secret holds; null: not at all. */
+export const graceUntil = (now: Date, days: number): Date | null => (days === 0 ? null : new Date(now.getTime() + days * DAY_MS))
+
+/** Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the client's. */
+export const mayShowTokens = ({ account, staff }: Asker, { editingAllowed }: { editingAllowed: boolean }): boolean => editingAllowed || (!staff && !isStaff(account))
+
+export function requireTokens(asker: Asker, client: { editingAllowed: boolean }): void {
+  if (!mayShowTokens(asker, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
+}
+
+/** Notes that somebody other than its owner is shown a token: when they go, it is renewed. */
+export async function noteShown(db: Queries, { account, staff }: Asker, owner: TokenOwner, now: Date): Promise<void> {
+  const viewer = staff?.id ?? account.id
+  if (viewer !== owner.clientId) await noteTokenView(db, viewer, owner, now)
+}
+
+/**
+ * Renews what somebody who goes has seen, and tells each client. `owners` are renewed one after another in one order, so that two who go
+ * at once do not wait for each other. Answers how many there were.
+ */
+export async function renewSeen(tx: Queries, owners: readonly TokenOwner[], { who, now, until }: { who: string; now: Date; until: Date | null }): Promise<number> {
+  const each = [...new Map(owners.map((owner) => [`${owner.clientId} ${owner.campaignId ?? ''}`, owner])).values()]
+  for (const owner of each) await renewToken(tx, owner, { now, until })
+  for (const [clientId, own] of Map.groupBy(each, (owner) => owner.clientId)) {
+    const details = { who, count: String(own.length), until: (until ?? now).toISOString() }
+    await tell(tx, [clientId], { notice: until === null ? 'tokensEnded' : 'tokensRenewed', occasion: `${who} ${now.toISOString()}`, details, now })
+  }
+  return each.length
+}

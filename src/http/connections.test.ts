@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createConnections, type ConnectionBounds } from './connections.ts'
+import type { CutReason } from './cuts.ts'
+
+/** `127.0.0.x`: each is a party of its own, and all of them are this machine. */
+type Bench = { connect: (from?: string) => Promise<net.Socket>; cuts: CutReason[] }
+
+async function open(answer: RequestListener, bounds: Partial<ConnectionBounds> = {}, trusted: string[] = []): Promise<Bench> {
+  const cuts: CutReason[] = []
+  const connections = createConnections({ trusted, cut: (reason) => cuts.push(reason), bounds: { lookMs: 20, ...bounds } })
+  const server = createServer((request, response) => connections.inTurn(request, response, () => answer(request, response)))
+  connections.guard(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const connect = async (from = '127.0.0.1'): Promise<net.Socket> => {
+    const socket = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress: from })
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  return { connect, cuts }
+}
+
+const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
+/** What came, and whether more may. */
+function listen(socket: net.Socket): { text: () => string; closed: () => boolean } {
+  let text = ''
+  let closed = false
+  socket.on('data', (part: Buffer) => (text += part.toString('latin1'))).on('close', () => (closed = true))
+  return { text: () => text, closed: () => closed }
+}
+
+test('questions of one connection are answered one at a time, in their order', async () => {
+  const running: (() => void)[] = []
+  const begun: (string | undefined)[] = []
+  const bench = await open((request, response) => {
+    begun.push(request.url)
+    running.push(() => response.end(`answer to ${request.url}.`))
+  })
+  const socket = await bench.connect()
+  const heard = listen(socket)
+  socket.write(ask('/a') + ask('/b') + ask('/c'))
+  for (const [at, path] of ['/a', '/b', '/c'].entries()) {
+    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    expect(running).toHaveLength(1)
+    running.shift()?.()
+    await vi.waitFor(() => expect(heard.text()).toContain(`answer to ${path}.`))
+  }
+  expect(begun).toEqual(['/a', '/b', '/c'])
+})
+
+test('one too many that wait on a connection cut it off, and another connection asks on', async () => {
+  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), { waiting: 3 })
+  const [greedy, other] = [await bench.connect(), await bench.connect()]
+  const [cut, heard] = [listen(greedy), listen(other)]
+  greedy.write(ask('/slow').repeat(4))
+  other.write(ask('/quick'))
+  await vi.waitFor(() => expect(heard.text()).toContain('well'))
+  expect(cut.closed()).toBe(false)
+  greedy.write(ask('/slow'))
+  await vi.waitFor(() => expect(cut.closed()).toBe(true))
+  expect(bench.cuts).toEqual(['pipelined'])
+})
+
+test('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {
+  const large = Buffer.alloc(24 * 1024 * 1024, 'x')
+  const bench = await open((_request, response) => {
+    let at = 0
+    const go = (): void => {
+      while (at < large.length && !response.destroyed) if (!response.write(large.subarray(at, (at += 65_536)))) return void response.once('drain', go)
+      response.end()
+    }
+    go()
+  }, { readerMs: 400 })
+  const [still, slow] = [await bench.connect(), await bench.connect()]
+  still.write(ask('/still'))
+  slow.write(ask('/slow'))
+  let taken = 0
+  let ended = false
+  slow.on('close', () => (ended = true)).pause()
+  const reading = setInterval(() => void (taken += (slow.read() as Buffer | null)?.length ?? 0), 5)
+  onTestFinished(() => clearInterval(reading))
+  still.pause()
+  await vi.waitFor(() => expect(bench.cuts).toEqual(['slow_reader']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(large.length), { timeout: 20_000 })
+  expect([ended, bench.cuts]).toEqual([false, ['slow_reader']])
+}, 40_000)
+
+test('with no room left, whose connections are most loses silent ones, and a newcomer is let in', async () => {
+  const bench = await open((_request, response) => void response.end('well'), { most: 20 })
+  const many = await Promise.all(Array.from({ length: 18 }, async () => listen(await bench.connect('127.0.0.2'))))
+  const few = [await bench.connect('127.0.0.3'), await bench.connect('127.0.0.3')]
+  const kept = few.map(listen)
+  const newcomer = await bench.connect('127.0.0.4')
+  const heard = listen(newcomer)
+  newcomer.write(ask('/'))
+  await vi.waitFor(() => expect(heard.text()).toContain('well'))
+  await vi.waitFor(() => expect(many.filter(({ closed }) => closed()).length).toBeGreaterThan(0))
+  expect(kept.some(({ closed }) => closed())).toBe(false)
+  for (const socket of few) socket.write(ask('/'))
+  await vi.waitFor(() => expect(kept.every(({ text }) => text().includes('well'))).toBe(true))
+  expect(new Set(bench.cuts)).toEqual(new Set(['crowded']))
+})
+
+test('whose connections are most takes nobody else’s place', async () => {
+  const bench = await open((_request, response) => void response.end('well'), { most: 10 })
+  const few = (await Promise.all([bench.connect('127.0.0.3'), bench.connect('127.0.0.4')])).map(listen)
+  const many = await Promise.all(Array.from({ length: 30 }, async () => listen(await bench.connect('127.0.0.2'))))
+  await vi.waitFor(() => expect(many.filter(({ closed }) => closed())).toHaveLength(22))
+  expect(few.some(({ closed }) => closed())).toBe(false)
+})
+
+test('the connections of a trusted proxy are not counted as one party’s', async () => {
+  const bench = await open((_request, response) => void response.end('well'), { most: 10 }, ['127.0.0.2/32'])
+  const proxy = await Promise.all(Array.from({ length: 9 }, async () => listen(await bench.connect('127.0.0.2'))))
+  await Promise.all(Array.from({ length: 5 }, () => bench.connect('127.0.0.3')))
+  await vi.waitFor(() => expect(bench.cuts).toHaveLength(4))
+  expect(proxy.some(({ closed }) => closed())).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createProcessPart, type ProcessQuestion } from './process-part.ts'
+
+function open(patience = { health: 30, figures: 30 }) {
+  const asked: ProcessQuestion[] = []
+  const part = createProcessPart({ post: (question) => asked.push(question), patience })
+  onTestFinished(() => part.close())
+  const answer = (told: object | string): void => part.hear({ kind: 'told', id: asked.at(-1)?.id ?? 0, told })
+  return { part, asked, answer }
+}
+
+test('tells what holds now', async () => {
+  const { part, answer } = open({ health: 5000, figures: 5000 })
+  const known = part.ask('health')
+  answer({ edges: 2 })
+  expect(await known).toEqual({ told: { edges: 2 }, ageMs: 0 })
+})
+
+test('who comes while a question is under way hears what holds after they came, and all of them by one question', async () => {
+  const { part, asked, answer } = open({ health: 5000, figures: 5000 })
+  const first = part.ask('health')
+  const later = [part.ask('health'), part.ask('health'), part.ask('health')]
+  expect(asked).toHaveLength(1)
+  answer({ at: 1 })
+  expect((await first).told).toEqual({ at: 1 })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  answer({ at: 2 })
+  expect((await Promise.all(later)).map(({ told }) => told)).toEqual([{ at: 2 }, { at: 2 }, { at: 2 }])
+  expect(asked).toHaveLength(2)
+})
+
+test('where nothing comes it tells what was told last, and how old that is; a late answer is taken', async () => {
+  const { part, asked, answer } = open()
+  part.begin({ edges: 1 })
+  const known = await part.ask('health')
+  expect(known.told).toEqual({ edges: 1 })
+  expect(known.ageMs).toBeGreaterThanOrEqual(25)
+  expect(await part.ask('figures')).toEqual({ told: undefined, ageMs: 0 })
+  const next = part.ask('health')
+  expect(asked).toHaveLength(3)
+  answer({ edges: 2 })
+  expect(await next).toEqual({ told: { edges: 2 }, ageMs: 0 })
+  expect(part.silentMs()).toBeLessThan(1000)
+})

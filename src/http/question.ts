@@ -1,0 +1,239 @@
+/**
+ * One question on its way to the panel: waits for a place, is asked once it is here, and leaves its place when the
+ * answer is.
+ */
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/failure.ts'
+import { TEXTS } from '../contract/texts.ts'
+import { partyOf } from '../lib/address.ts'
+import type { Cut } from './cuts.ts'
+import { readOff } from './hear-out.ts'
+import { refusalFor, takePlace, type Lanes } from './lanes.ts'
+import { endToEnd, type PanelWay } from './panel-way.ts'
+import type { Leave } from './turns.ts'
+
+export type Asking = {
+  way: PanelWay
+  lanes: Lanes
+  cut: Cut
+  /** Milliseconds, where a test cannot wait. */
+  patience?: Partial<Patience>
+}
+export type Patience = {
+  /** For a place. */
+  place: number
+  /** Until the panel begins to answer; its own limits are shorter. What it streams may take as long as it takes. */
+  firstByte: number
+  /** For the next piece of a large body. */
+  sender: number
+}
+
+const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, sender: 10_000 }
+/** Bytes of a body that are waited for before the panel is asked; with more, it is sent on as it comes. */
+const SMALL_BODY = 64 * 1024
+/** Bytes of an answer that are kept here for a slow reader, so that the panel is done with it. */
+const SMALL_ANSWER = 256 * 1024
+const RETRY_SECONDS = 2
+
+type Body = { begun: Buffer[]; /** Nothing more is to come. */ whole: boolean }
+type Question = Asking & {
+  request: FastifyRequest
+  reply: FastifyReply
+  body: Body
+  party: string
+  /** Of the place that it holds now. */
+  leave: Leave
+  timers: Set<NodeJS.Timeout>
+  answered: boolean
+}
+
+/** Answers through `reply`, whatever becomes of it. */
+export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+  const body = await readBegin(request.raw)
+  if (!body) return reply // they have gone
+  const begun = { leave: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false }
+  const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...begun }
+  let asked: ClientRequest | undefined
+  whenOver(request, reply, () => {
+    settle(question)
+    asked?.destroy()
+  })
+  const waits = after(question, 'place', () => {
+    settle(question)
+    asking.cut('full')
+    refuse(question, refusalFor('full'))
+  })
+  const lane = body.whole ? asking.lanes.short : asking.lanes.uploads
+  const begin = (): void => {
+    drop(question, waits)
+    asked = askPanel(question)
+  }
+  question.leave = takePlace(lane, question.party, { begin, cut: asking.cut })
+  return reply
+}
+
+/** Their place is somebody else's, and nothing of it is waited for any more. */
+function settle(question: Question): void {
+  for (const timer of question.timers) clearTimeout(timer)
+  question.timers.clear()
+  question.leave()
+}
+
+function after(question: Question, which: keyof Patience, act: () => void): NodeJS.Timeout {
+  const timer = setTimeout(act, question.patience?.[which] ?? PATIENCE[which])
+  question.timers.add(timer)
+  return timer
+}
+
+function drop({ timers }: Question, timer: NodeJS.Timeout): void {
+  clearTimeout(timer)
+  timers.delete(timer)
+}
+
+/** The body, or its beginning where it is large; undefined when its sender went before. */
+function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (length === undefined && encoding === undefined) return { begun: [], whole: true }
+  return new Promise((resolve) => {
+    const begun: Buffer[] = []
+    let size = 0
+    const done = (body: Body | undefined): void => {
+      raw.off('data', take).off('end', end).off('close', gone)
+      resolve(body)
+    }
+    const take = (chunk: Buffer): void => {
+      begun.push(chunk)
+      size += chunk.length
+      if (size <= SMALL_BODY) return
+      raw.pause()
+      done({ begun, whole: false })
+    }
+    const end = (): void => done({ begun, whole: true })
+    const gone = (): void => done(undefined)
+    raw.on('error', () => {}).on('data', take).on('end', end).on('close', gone)
+  })
+}
+
+/**
+ * Calls `act` once, when the answer has gone out or its reader has. An answer that stands behind another one hears
+ * nothing of the connection's end.
+ */
+function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
+  const over = (): void => {
+    socket.off('close', over)
+    raw.off('close', over)
+    act()
+  }
+  socket.on('close', over)
+  raw.on('close', over)
+}
+
+function askPanel(question: Question): ClientRequest {
+  const { way, request } = question
+  const asked = way.ask(request)
+  const late = after(question, 'firstByte', () => asked.destroy(new Error('no answer')))
+  asked.on('response', (answer) => {
+    question.answered = true
+    drop(question, late)
+    request.raw.unpipe(asked)
+    if (!request.raw.complete) readOff(request.raw)
+    answerWith(question, answer)
+  })
+  asked.on('error', () => {
+    if (question.answered) return
+    settle(question)
+    refuse(question, new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
+  })
+  sendBody(question, asked)
+  return asked
+}
+
+function sendBody(question: Question, asked: ClientRequest): void {
+  const { begun, whole } = question.body
+  for (const chunk of begun) asked.write(chunk)
+  if (whole) return void asked.end()
+  watchSender(question, asked)
+  question.request.raw.pipe(asked)
+}
+
+/** Who begins a large body and sends no more of it is not waited for. */
+function watchSender(question: Question, asked: ClientRequest): void {
+  const { raw } = question.request
+  let came = 0
+  raw.on('data', (chunk: Buffer) => (came += chunk.length))
+  const look = (before: number): void => {
+    after(question, 'sender', () => {
+      if (raw.complete || question.answered || asked.destroyed) return
+      if (came !== before || raw.isPaused()) return look(came) // what is paused waits for the panel
+      question.cut('slow_sender')
+      settle(question)
+      void question.reply.header('connection', 'close')
+      refuse(question, new Refusal(408, TEXTS.tooSlow))
+      asked.destroy()
+    })
+  }
+  look(came)
+}
+
+function refuse({ reply }: Question, refusal: Refusal): void {
+  if (!reply.sent && !reply.raw.destroyed) void reply.send(refusal)
+}
+
+const isEventStream = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false
+
+function answerWith(question: Question, answer: IncomingMessage): void {
+  const { reply, lanes, party, cut } = question
+  answer.on('error', () => {}) // said by its end
+  const seat = isEventStream(answer) ? lanes.long.take(party, () => {}) : undefined
+  if (typeof seat === 'string') {
+    cut('streams')
+    settle(question)
+    answer.destroy()
+    return refuse(question, refusalFor(seat))
+  }
+  if (seat) move(question, seat)
+  void reply.code(answer.statusCode ?? 502)
+  for (const [name, value] of Object.entries(endToEnd(answer.headers))) {
+    if (value !== undefined) void reply.header(name, value)
+  }
+  void reply.send(seat ? passOn(question, answer, 0) : keepShort(question, answer))
+}
+
+function move(question: Question, seat: Leave): void {
+  question.leave()
+  question.leave = seat
+}
+
+/** An answer that is longer than what is kept here goes on in the lane of long ones, where there is a place. */
+function keepShort(question: Question, answer: IncomingMessage): PassThrough {
+  answer.on('end', () => question.leave())
+  answer.once('pause', () => {
+    const seat = question.lanes.long.take(question.party, () => {})
+    if (typeof seat === 'function') move(question, seat)
+  })
+  return passOn(question, answer, SMALL_ANSWER)
+}
+
+/** The answer, of which `kept` bytes may be ahead of its reader. Cut off in the middle, it is none. */
+function passOn({ reply }: Question, answer: IncomingMessage, kept: number): PassThrough {
+  const through = new PassThrough({ highWaterMark: Math.max(kept, 1) })
+  answer.on('close', () => {
+    if (answer.complete || through.destroyed) return
+    if (!reply.raw.headersSent) return instead(reply, through)
+    reply.raw.destroy()
+    through.destroy()
+  })
+  return answer.pipe(through)
+}
+
+/** Nothing has gone out yet: a refusal does, and nothing that was said of the answer. */
+function instead(reply: FastifyReply, through: PassThrough): void {
+  for (const name of reply.raw.getHeaderNames()) {
+    reply.raw.removeHeader(name)
+    void reply.removeHeader(name)
+  }
+  through.destroy(new Refusal(503, TEXTS.unavailable, { retryAfter: RETRY_SECONDS }))
+}

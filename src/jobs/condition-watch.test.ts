@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest'
+import { conditionOf, type Condition } from '../rules/conditions.ts'
+import { watchConditions, type ConditionWatch } from './condition-watch.ts'
+
+let watch: ConditionWatch | undefined
+afterEach(async () => {
+  await watch?.stop()
+})
+
+function watching() {
+  const said: string[] = []
+  let now: Condition[] | Error = []
+  const log = (level: string) => ({ code }: { code: string }, line: string) => void said.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
+  watch = watchConditions({ observe: async () => (now instanceof Error ? Promise.reject(now) : now), log: { error: log('error'), warn: log('warn') }, every: 3_600_000 })
+  const { look, current } = watch
+  return { said, current, see: async (...seen: Condition[]) => ((now = seen), look()), fail: async () => ((now = new Error('away')), look()) }
+}
+
+test('a condition is logged once when it begins and once when it ends, at its level', async () => {
+  const { said, current, see } = watching()
+  await see()
+  await see(conditionOf('spoolFailing', 'hits'))
+  await see(conditionOf('spoolFailing', 'hits'), conditionOf('memoryLow', '50'))
+  await see(conditionOf('spoolFailing', 'hits'), conditionOf('memoryLow', '30'))
+  expect(current().map(({ about }) => about)).toEqual(['hits', '30'])
+  await see()
+  await see()
+  expect(said).toEqual(['error spoolFailing', 'warn memoryLow', 'error spoolFailing over', 'warn memoryLow over'])
+})
+
+test('a store that misses one look may be busy; one that misses two is away', async () => {
+  const { said, current, see } = watching()
+  await see()
+  await see(conditionOf('eventsAway'))
+  await see()
+  await see(conditionOf('eventsAway'))
+  expect([said, current()]).toEqual([[], []])
+  await see(conditionOf('eventsAway'))
+  await see()
+  expect(said).toEqual(['error eventsAway', 'error eventsAway over'])
+})
+
+test('a look that fails leaves what was known', async () => {
+  const { said, current, see, fail } = watching()
+  await see()
+  await see(conditionOf('diskFull'))
+  await fail()
+  expect([said, current()]).toEqual([['error diskFull'], [conditionOf('diskFull')]])
+})

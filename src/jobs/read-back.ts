@@ -1,0 +1,112 @@
+/**
+ * Reads back what is stored, all of it within a day and little at a time, and keeps the list of what is not as it was
+ * written: each part
+ * of the event store, each page of the embedded configuration store, the files of the detection data.
+ */
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobLog } from '../lib/job-log.ts'
+import type { Damage } from '../rules/status-warnings.ts'
+import { damagedFiles, dataIn } from '../store/config/embedded-folder.ts'
+import type { Events } from '../store/events/events.ts'
+import type { DamagedPart } from '../store/events/parts.ts'
+
+export type Stored = {
+  events: Pick<Events, 'parts'>
+  dataDir: string
+  /** Which stores lie in the data folder. */
+  embedded: { config: boolean; events: boolean }
+  /** What is wrong with the detection data's files, in one line; null: nothing. */
+  checkData: () => Promise<string | null>
+}
+
+export type ReadBack = { damaged: Damage[]; /** Parts of the event store that were read. */ parts: number }
+
+/** Waits after a part that took so many milliseconds; so that reading back takes a small part of one core. */
+export type Pause = (took: number) => Promise<unknown>
+
+/** Reads all of it once. @throws EventsError where the event store is away. */
+export async function readBack(stored: Stored, pause: Pause = async () => undefined): Promise<ReadBack> {
+  const own = [...(await readConfig(stored)), ...(await readData(stored))]
+  const parts = await stored.events.parts.list()
+  const found: DamagedPart[] = await stored.events.parts.putAside()
+  for (const part of parts) {
+    const began = performance.now()
+    const damaged = await stored.events.parts.check(part)
+    if (damaged) found.push(damaged)
+    await pause(performance.now() - began)
+  }
+  return { damaged: [...own, ...found.map(({ about }) => ({ store: 'events' as const, about }))], parts: parts.length }
+}
+
+const readConfig = async ({ embedded, dataDir }: Stored): Promise<Damage[]> =>
+  embedded.config ? (await damagedFiles(dataIn(path.join(dataDir, 'config')))).map((about) => ({ store: 'config' as const, about })) : []
+
+async function readData({ checkData }: Stored): Promise<Damage[]> {
+  const about = await checkData()
+  return about === null ? [] : [{ store: 'data', about }]
+}
+
+const HOUR_MS = 3_600_000
+/**
+ * All is read within half a day of its writing or of the last time, so that a failed round leaves time for another
+ * one.
+ */
+const EVERY_MS = 12 * HOUR_MS
+const FIRST_MS = 30_000
+/** Four parts of rest for one of work. */
+const REST = 4
+const NAME = 'reading back'
+/** Rounds that a failed question asks for are no closer than this. */
+const LEAST_MS = 10_000
+
+export type ReadBackJob = {
+  damaged: () => readonly Damage[]
+  /** Reads all of it now, without rest. @throws EventsError where the event store is away. */
+  now: () => Promise<ReadBack>
+  /** A question has met what cannot be read: looks soon. */
+  suspect: () => void
+  stop: () => Promise<void>
+}
+
+/** Reads for the first time soon after the start. */
+export function startReadBack(stored: Stored, { jobs, first = FIRST_MS, every = EVERY_MS }: { jobs: JobLog; first?: number; every?: number }): ReadBackJob {
+  const stopping = new AbortController()
+  let damaged: readonly Damage[] = []
+  let running: Promise<void> | undefined
+  let last = Number.NEGATIVE_INFINITY
+  let hurried: NodeJS.Timeout | undefined
+  jobs.expect(NAME, every)
+
+  const read = async (pause?: Pause): Promise<ReadBack> => {
+    const found = await readBack(stored, pause)
+    damaged = found.damaged
+    return found
+  }
+  const rest = (took: number) => wait(took * REST, undefined, { signal: stopping.signal, ref: false })
+  const round = (pause?: Pause): Promise<void> =>
+    (running ??= jobs
+      .run(NAME, every, () => read(pause))
+      .catch(() => undefined) // the job log has it
+      .finally(() => {
+        last = performance.now()
+        running = undefined
+      }))
+
+  const timers = [setTimeout(() => void round(rest), first).unref(), setInterval(() => void round(rest), every).unref()]
+  return {
+    damaged: () => damaged,
+    now: () => read(),
+    suspect() {
+      hurried ??= setTimeout(() => {
+        hurried = undefined
+        if (!stopping.signal.aborted) void round()
+      }, Math.max(0, last + LEAST_MS - performance.now())).unref()
+    },
+    stop: async () => {
+      stopping.abort()
+      for (const timer of [...timers, hurried]) clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+import { beginRestore, finishRestore, settleRestore } from './restoring.ts'
+
+let dir: string
+const said: string[] = []
+const say = (line: string) => void said.push(line)
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'weir-restoring-'))
+  said.length = 0
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const write = (...names: string[]) => (text: string) => {
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+    writeFileSync(path.join(dir, name), text)
+  }
+}
+const OLD = ['config/a', 'events/b', 'mail.key', 'only-old/c']
+const NEW = ['config/a', 'events/b', 'mail.key', 'only-new/d']
+
+/** What the folder holds, beside what was put aside. */
+const held = (): Record<string, string> => {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+  return Object.fromEntries(files.filter((name) => !name.startsWith('.replaced-')).map((name) => [name, readFileSync(path.join(dir, name), 'utf8')]))
+}
+const all = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]))
+
+/** A restore up to the moment before its end; answers the function that ends it. */
+function restored(servers = false): (disk?: typeof fs) => string | undefined {
+  write(...OLD)('old')
+  const restore = beginRestore(dir, { servers })
+  write(...NEW.map((name) => path.join('.restoring', name)))('new')
+  return (disk = fs) => finishRestore(dir, { old: ['config', 'events', 'mail.key', 'only-old'], restore, disk })
+}
+
+test('ends with the new state in place and the old one aside', () => {
+  const aside = restored()()
+  expect(held()).toEqual(all(NEW, 'new'))
+  expect(readFileSync(path.join(aside ?? '', 'only-old/c'), 'utf8')).toBe('old')
+  expect(readdirSync(dir).filter((name) => name.startsWith('.')).length).toBe(1)
+})
+
+const CHANGING = ['renameSync', 'rmSync', 'rmdirSync', 'mkdirSync', 'writeFileSync'] as const
+
+/** A disk whose process is killed at its n-th change. */
+function killedAt(step: number): typeof fs {
+  let done = 0
+  const counted = CHANGING.map((name) => {
+    const work = (...args: unknown[]): unknown => {
+      if (done++ === step) throw new Error('killed')
+      return Reflect.apply(fs[name], fs, args)
+    }
+    return [name, work]
+  })
+  return Object.fromEntries(counted) as typeof fs
+}
+
+/** The lock of a process that is gone. */
+function leaveLock(): void {
+  for (const name of ['.restoring', '.restored']) if (existsSync(path.join(dir, name, 'lock'))) writeFileSync(path.join(dir, name, 'lock'), '4194304 x')
+}
+
+test.each([false, true])('cut off at any step of its end, the next start has the old state or the new one, whole (servers: %s)', (servers) => {
+  const outcomes: string[] = []
+  for (let step = 0, whole = false; !whole; step += 1) {
+    rmSync(dir, { recursive: true })
+    mkdirSync(dir)
+    const finish = restored(servers)
+    try {
+      finish(killedAt(step))
+      whole = true
+    } catch {
+      leaveLock()
+    }
+    try {
+      settleRestore(dir, say)
+    } catch {
+      outcomes.push('refused')
+      continue
+    }
+    const [state = ''] = Object.values(held())
+    expect(held(), `step ${step}`).toEqual(all(state === 'old' ? OLD : NEW, state))
+    outcomes.push(state)
+  }
+  expect(outcomes.length).toBeGreaterThan(8)
+  expect(outcomes.join(' ')).toMatch(servers ? /^refused( refused)*( new)+$/ : /^old( old)*( new)+$/)
+})
+
+test('one that was cut off before its end is taken away where there is something to go on with', () => {
+  write(...OLD)('old')
+  beginRestore(dir, { servers: false }).unlock()
+  write('.restoring/config/a')('new')
+  settleRestore(dir, say)
+  expect(held()).toEqual(all(OLD, 'old'))
+  expect(said).toEqual([expect.stringContaining('is as it was before it')])
+})
+
+test('and is refused where there is nothing, or where servers were filled', () => {
+  beginRestore(dir, { servers: false }).unlock()
+  expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
+  write(...OLD)('old')
+  beginRestore(dir, { servers: true }).unlock()
+  expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
+})
+
+test('one that is at work is left alone', () => {
+  write(...OLD)('old')
+  const { unlock } = beginRestore(dir, { servers: false })
+  expect(() => settleRestore(dir, say)).toThrow('in use by another process')
+  expect(existsSync(path.join(dir, '.restoring'))).toBe(true)
+  unlock()
+  lockFolder(path.join(dir, 'config'))()
+})

@@ -1,0 +1,103 @@
+/**
+ * Proves that a name server sees an operator's names: some of the operator's well-known addresses are asked, and have to
+ * answer rightly. A network's addresses are drawn anew each time, so that a server's cache of old answers proves little.
+ */
+import { randomInt } from 'node:crypto'
+import { cidrSpan } from './address-words.ts'
+import { NoAnswer, TROUBLES, type NameServer, type Trouble } from './name-server.ts'
+import { isWithinDomain, type Control } from './operators.ts'
+
+/** How many are asked at once, and how many of them have to be right: one address may have lost its name. */
+const DRAWN = 3
+const RIGHT = 2
+/** How long a proof holds for questions that follow it, milliseconds. */
+export const PROVEN_MS = 60_000
+
+export type Proof = {
+  /** When the last round that was right began, milliseconds; 0 after one that was not. */
+  provenAt: () => number
+  /** A round that begins now or later; whoever asks meanwhile shares it. Resolves to why it proves nothing. */
+  prove: () => Promise<Trouble | undefined>
+}
+
+/** Whether these are enough to prove anything. */
+export const canProve = (controls: readonly Control[]): boolean => addressesIn(controls) >= RIGHT
+
+function spanOf({ addresses }: Control): { first: number; size: number } {
+  const { from, to } = cidrSpan(addresses) ?? { from: [], to: [] }
+  const [[first = 0], [last = -1]] = [from, to]
+  return { first, size: last - first + 1 }
+}
+const addressesIn = (controls: readonly Control[]): number => controls.reduce((sum, one) => sum + spanOf(one).size, 0)
+
+const written = (word: number): string => [24, 16, 8, 0].map((bits) => (word >>> bits) & 255).join('.')
+
+/** Different addresses, from as many entries as there are. */
+function draw(controls: readonly Control[]): { ip: string; domain: string }[] {
+  const left = [...controls]
+  const drawn = new Map<string, { ip: string; domain: string }>()
+  const most = Math.min(DRAWN, addressesIn(controls))
+  while (drawn.size < most) {
+    if (left.length === 0) left.push(...controls)
+    const [control] = left.splice(randomInt(left.length), 1)
+    if (!control) break
+    const { first, size } = spanOf(control)
+    const ip = written(first + randomInt(size))
+    drawn.set(ip, { ip, domain: control.domain })
+  }
+  return [...drawn.values()]
+}
+
+async function askOne(server: NameServer, { ip, domain }: { ip: string; domain: string }): Promise<Trouble | 'right'> {
+  try {
+    const names = await server.namesOf(ip)
+    const name = names.find((one) => isWithinDomain(domain, one))
+    if (name === undefined) return names.length === 0 ? 'denies' : 'lies'
+    const addresses = await server.addressesOf(name, ip)
+    if (addresses.includes(ip)) return 'right'
+    return addresses.length === 0 ? 'denies' : 'lies'
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.trouble
+    throw error
+  }
+}
+
+/** What most of the wrong answers were. */
+function troubleOf(answers: readonly (Trouble | 'right')[]): Trouble {
+  const count = (trouble: Trouble): number => answers.filter((one) => one === trouble).length
+  return TROUBLES.reduce((most, one) => (count(one) > count(most) ? one : most))
+}
+
+/** `controls`: enough to prove something. `now`: milliseconds. */
+export function openProof(server: NameServer, controls: readonly Control[], now: () => number): Proof {
+  let provenAt = 0
+  let running: Promise<Trouble | undefined> | undefined
+  let next: Promise<Trouble | undefined> | undefined
+
+  async function round(): Promise<Trouble | undefined> {
+    const began = now()
+    const answers = await Promise.all(draw(controls).map((one) => askOne(server, one)))
+    const isRight = answers.filter((one) => one === 'right').length >= RIGHT
+    provenAt = isRight ? began : 0
+    return isRight ? undefined : troubleOf(answers)
+  }
+  function start(): Promise<Trouble | undefined> {
+    const begun = round().finally(() => {
+      if (running === begun) running = undefined
+    })
+    running = begun
+    return begun
+  }
+  return {
+    provenAt: () => provenAt,
+    prove: () => {
+      if (!running) return start()
+      // one that is under way began before this was asked for
+      next ??= running.catch(() => undefined).then(() => {
+        next = undefined
+        return start()
+      })
+      return next
+    },
+  }
+}

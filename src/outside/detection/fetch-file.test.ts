@@ -1,0 +1,82 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchFile, type Network } from './fetch-file.ts'
+
+/** Listens on all of loopback, of which the tests take 127.0.0.1 for the open network and the rest for the inside. */
+let port: number
+const asked: string[] = []
+const answers = new Map<string, (response: ServerResponse) => void>()
+const server = createServer((request, response) => {
+  asked.push(`${request.headers.host?.replace(/:\d+$/, '')}${request.url}`)
+  const answer = answers.get(request.url ?? '')
+  if (answer) answer(response)
+  else response.end('data')
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const isOpen = (address: string) => address === '127.0.0.1'
+const network = (names: Record<string, string[]> = {}): Network => ({
+  isOpen,
+  lookup: async (host) => names[host]?.map((address) => ({ address, family: 4 })) ?? Promise.reject(new Error(`${host} has no address`)),
+})
+const leads = (to: string, status = 302) => answers.set('/list', (response) => void response.writeHead(status, { location: to }).end())
+const fetched = async (url: string, names: Record<string, string[]> = {}) => (await fetchFile(url, undefined, { most: 1000, network: network(names) }))?.bytes.toString()
+
+test('a source of the open network is followed within the open network alone', async () => {
+  leads(`http://127.0.0.1:${port}/elsewhere`)
+  expect(await fetched(`http://127.0.0.1:${port}/list`)).toBe('data')
+  leads('/beside', 307)
+  expect(await fetched(`http://127.0.0.1:${port}/list`)).toBe('data')
+  leads(`http://mirror.example:${port}/list.txt`)
+  expect(await fetched(`http://127.0.0.1:${port}/list`, { 'mirror.example': ['127.0.0.1'] })).toBe('data')
+})
+
+test.each([
+  ['another address of the inside', (at: number) => `http://127.0.0.2:${at}/secret`],
+  ['an IPv4 address within an IPv6 one', (at: number) => `http://[::ffff:127.0.0.2]:${at}/secret`],
+  ['an address in one number', (at: number) => `http://2130706434:${at}/secret`],
+  ['no address at all', (at: number) => `http://0.0.0.0:${at}/secret`],
+  ['the cloud’s own', () => 'http://169.254.169.254/latest/meta-data/'],
+  ['a name of the inside', (at: number) => `http://inside.example:${at}/secret`],
+  ['a name with one address of the open network and one of the inside', (at: number) => `http://both.example:${at}/secret`],
+  ['a file', () => 'file:///etc/passwd'],
+])('and not to %s', async (_what, to) => {
+  const names = { 'inside.example': ['127.0.0.2'], 'both.example': ['127.0.0.1', '127.0.0.2'] }
+  for (const status of [301, 302, 303, 307, 308]) {
+    leads(to(port), status)
+    asked.length = 0
+    await expect(fetched(`http://127.0.0.1:${port}/list`, names)).rejects.toThrow('leads to an address that is not on the open network')
+    expect(asked).toEqual(['127.0.0.1/list'])
+  }
+})
+
+test('also not by a second step, nor by a name that is looked up once more', async () => {
+  answers.set('/second', (response) => void response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end())
+  leads(`http://127.0.0.1:${port}/second`)
+  await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('not on the open network')
+  leads(`http://turns.example:${port}/last`)
+  let looks = 0
+  const lookup = async () => [{ address: ++looks === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+  asked.length = 0
+  await fetchFile(`http://127.0.0.1:${port}/list`, undefined, { most: 1000, network: { isOpen, lookup } })
+  expect([looks, asked]).toEqual([1, ['127.0.0.1/list', 'turns.example/last']])
+})
+
+test('a source that the operator named inside leads where it likes', async () => {
+  leads(`http://127.0.0.3:${port}/inside`)
+  expect(await fetched(`http://127.0.0.2:${port}/list`)).toBe('data')
+  expect(await fetched(`http://inside.example:${port}/list`, { 'inside.example': ['127.0.0.2'] })).toBe('data')
+})
+
+test('a circle ends', async () => {
+  leads('/list')
+  await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('leads on and on')
+})

@@ -1,0 +1,38 @@
+/** Are the files of the detection data as they were written? */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CURRENT_FILE, INDEX_FILE, type Current } from './files.ts'
+import { unpackIndex } from './index-file.ts'
+import { shortHash } from './manifest.ts'
+
+/** A source's content carries its own hash in its name. */
+const CONTENT = /^data-([0-9a-f]{12})$/
+
+/** Whether a source's file is what its name says. */
+export const isContentWhole = (file: string): Promise<boolean> =>
+  readFile(file).then((bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1], () => false)
+
+/** Files that are not as they were written, none of a folder without data. */
+export async function damagedData(dir: string): Promise<string[]> {
+  const damaged = (await isIndexWhole(dir)) ? [] : [path.join(dir, INDEX_FILE)]
+  for (const entry of await readdir(dir, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isDirectory()) continue
+    for (const name of await readdir(path.join(dir, entry.name))) {
+      const file = path.join(dir, entry.name, name)
+      if (CONTENT.test(name) && !(await isContentWhole(file))) damaged.push(file)
+    }
+  }
+  return damaged
+}
+
+/** True also where there is none yet. */
+async function isIndexWhole(dir: string): Promise<boolean> {
+  const text = await readFile(path.join(dir, CURRENT_FILE), 'utf8').catch(() => undefined)
+  if (text === undefined) return true
+  try {
+    const { version } = JSON.parse(text) as Current
+    return version === '' || unpackIndex(await readFile(path.join(dir, INDEX_FILE))).head.version === version
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The one list of what can be wrong with a service: how grave each condition is, and what it says in the log and in
+ * `weir check`.
+ */
+import type { StatusWarning } from '../contract/status.ts'
+
+/**
+ * error: visits are refused, a store is away or damaged, or a disk is full. warn: all are answered, and somebody
+ * should look.
+ */
+export type ConditionLevel = 'error' | 'warn'
+export type Condition = {
+  /** Its stable code. */
+  kind: StatusWarning
+  level: ConditionLevel
+  /** Of the spool, job, folder, part or file that is meant; or a number. */
+  about: string
+}
+
+type Meaning = { level: ConditionLevel; /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string }
+
+/** A kind that is not in this table does not compile. */
+const MEANINGS: Record<StatusWarning, Meaning> = {
+  spoolFailing: {
+    level: 'error',
+    says: (spool) =>
+      `the spool of ${spool} cannot be written and what it should take is refused: see whether the disk is full, read-only or broken`,
+  },
+  diskFull: {
+    level: 'error',
+    says: (place) =>
+      `the disk is almost full${ofFolder(place)}: make space now, or visits are refused`,
+  },
+  configAway: {
+    level: 'error',
+    says: () =>
+      'the configuration store does not answer; edges go on with what they know: see whether Postgres runs and DATABASE_URL reaches it',
+  },
+  configReadOnly: {
+    level: 'error',
+    says: () =>
+      'the configuration store takes no changes: if it is a standby, promote it or point DATABASE_URL at the primary',
+  },
+  configDamaged: {
+    level: 'error',
+    says: (file) =>
+      `the configuration store is damaged: ${file}; stop the service and restore a backup with “weir restore”`,
+  },
+  eventsAway: {
+    level: 'error',
+    says: () =>
+      'the event store does not answer; hits wait on disk: see whether ClickHouse runs and CLICKHOUSE_URL reaches it',
+  },
+  eventsDamaged: {
+    level: 'error',
+    says: (part) =>
+      `a part of the event store is damaged: ${part}; restore a backup, or detach the part to do without its hits`,
+  },
+  edgesMissing: {
+    level: 'error',
+    says: (count) =>
+      `${count} edges do not run; they are started again by themselves: if it stays so, earlier lines say why`,
+  },
+  panelMissing: {
+    level: 'error',
+    says: (folder) =>
+      `the panel is not built, ${folder} has no index.html: “npm start” builds it, or “npm run build”`,
+  },
+  snapshotOld: {
+    level: 'warn',
+    says: (seconds) =>
+      `changes have not reached the edges for ${seconds} s: see whether the configuration store answers`,
+  },
+  memoryLow: {
+    level: 'warn',
+    says: (mb) =>
+      `${mb} MB of memory are left before the system ends the process: give it more, or run fewer edges (EDGE_WORKERS)`,
+  },
+  spoolWaits: {
+    level: 'warn',
+    says: (spool) =>
+      `the spool of ${spool} has waited for its store for more than a minute; nothing is lost`,
+  },
+  spoolRejected: {
+    level: 'warn',
+    says: (spool) =>
+      `the spool of ${spool} has set files aside as damaged or refused: see “weir spool”`,
+  },
+  redisAway: {
+    level: 'warn',
+    says: () =>
+      'Redis does not answer; each process counts visitors and tries alone: see whether it runs and REDIS_URL reaches it',
+  },
+  mailRefused: {
+    level: 'warn',
+    says: (reason) =>
+      `mail is not taken: ${reason}; see SMTP_URL and MAIL_FROM; letters wait for a day`,
+  },
+  mailKeyWrong: {
+    level: 'warn',
+    says: (count) =>
+      `${count} waiting letters were sealed with another key and are kept: give the service the MAIL_KEY or mail.key that it had`,
+  },
+  noLead: {
+    level: 'warn',
+    says: () =>
+      'no process does the timed work: start one with the role jobs',
+  },
+  jobFailing: {
+    level: 'warn',
+    says: (job) =>
+      `the job “${job}” failed and is tried again`,
+  },
+  diskLow: {
+    level: 'warn',
+    says: (place) =>
+      `little space is left on the disk${ofFolder(place)}: add space, or keep hits for a shorter time`,
+  },
+  diskSoonFull: {
+    level: 'warn',
+    says: (days) =>
+      `at this pace the disk is full in ${days} days: add space, or keep hits for a shorter time`,
+  },
+  dataDamaged: {
+    level: 'warn',
+    says: (file) =>
+      `the detection data cannot be read, what was known or shipped answers: ${file}; fetch it anew with “npm run data:update”`,
+  },
+  crawlersUnchecked: {
+    level: 'warn',
+    says: (claims) =>
+      `claims to be a crawler cannot be checked by names (the name server: ${claims}) and get what people get: see DNS_SERVERS`,
+  },
+  dataOld: {
+    level: 'warn',
+    says: (days) =>
+      `the detection data is ${days} days old: fetch it with “npm run data:update”`,
+  },
+  loopLate: {
+    level: 'warn',
+    says: (ms) =>
+      `the panel answers ${ms} ms late: the machine is busy, or a report is heavy`,
+  },
+}
+
+const ofFolder = (place: string): string => (place === '' ? '' : ` of ${place}`)
+
+export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({ kind, level: MEANINGS[kind].level, about })
+
+/** One English line: what is wrong and what to do. */
+export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
+
+/**
+ * Whose `about` names what is meant, so that two of a kind are two conditions; of the others it is a figure that
+ * changes while it lasts.
+ */
+const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>(['spoolFailing', 'spoolWaits', 'spoolRejected', 'jobFailing', 'diskFull', 'diskLow', 'configDamaged', 'eventsDamaged', 'dataDamaged'])
+
+const nameOf = ({ kind, about }: Condition): string => (NAMED.has(kind) ? `${kind} ${about}` : kind)
+
+/** What has begun and what has ended between two looks. */
+export function conditionChanges(before: readonly Condition[], after: readonly Condition[]): { begun: Condition[]; ended: Condition[] } {
+  const [known, now] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))]
+  return { begun: after.filter((one) => !known.has(nameOf(one))), ended: before.filter((one) => !now.has(nameOf(one))) }
+}
+
+/** The stable codes of what is active, each once, in their order. */
+export const codesOf = (conditions: readonly Condition[]): StatusWarning[] => [...new Set(conditions.map(({ kind }) => kind))]

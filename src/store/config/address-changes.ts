@@ -1,0 +1,81 @@
+/** Changes of an account's address, from the request to the last day on which the old mailbox may take it back. */
+import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+import { accounts, addressChanges, mailedLinks } from './schema.ts'
+
+export type AddressChange = typeof addressChanges.$inferSelect
+export type NewAddressChange = Pick<AddressChange, 'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'>
+
+/** Of the account of the row that is asked for: the address that waits to be confirmed, or null. */
+export const pendingEmail = sql<string | null>`(SELECT c.to_email FROM address_changes c WHERE c.account_id = accounts.id AND c.confirmed_at IS NULL)`
+
+const pending = (accountId: string) => and(eq(addressChanges.accountId, accountId), isNull(addressChanges.confirmedAt))
+
+/** Takes the place of one that waits; the account's row must be held. */
+export async function putAddressChange(tx: Queries, change: NewAddressChange): Promise<void> {
+  await dropPendingAddress(tx, change.accountId)
+  await tx.insert(addressChanges).values(change)
+}
+
+export async function findPendingAddress(db: Queries, accountId: string): Promise<AddressChange | undefined> {
+  const [row] = await db.select().from(addressChanges).where(pending(accountId))
+  return row
+}
+
+/** The address that waited; undefined where none did. */
+export async function dropPendingAddress(tx: Queries, accountId: string): Promise<string | undefined> {
+  const [row] = await tx.delete(addressChanges).where(pending(accountId)).returning({ email: addressChanges.toEmail })
+  return row?.email
+}
+
+/** A new token for the change that waits; the older one is dead. False where none waits. */
+export async function renewConfirmation(db: Queries, accountId: string, { confirmHash, expiresAt }: { confirmHash: Buffer; expiresAt: Date }): Promise<boolean> {
+  const rows = await db.update(addressChanges).set({ confirmHash, expiresAt }).where(pending(accountId)).returning({ id: addressChanges.id })
+  return rows.length > 0
+}
+
+type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
+
+/** Marks the waiting change as confirmed and uses its token up; undefined when the token is not of this account, or not alive. Of several at once one gets it. */
+export async function confirmAddressChange(tx: Queries, { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation): Promise<AddressChange | undefined> {
+  const [row] = await tx
+    .update(addressChanges)
+    .set({ confirmHash: null, restoreHash, confirmedAt: now, expiresAt: takeBackUntil })
+    .where(and(pending(accountId), eq(addressChanges.confirmHash, confirmHash), gt(addressChanges.expiresAt, now)))
+    .returning()
+  return row
+}
+
+/** The change that a token from the old mailbox belongs to, by either of its two letters; undefined when the token is not alive. */
+export async function findTakeBack(tx: Queries, { accountId, tokenHash, now }: { accountId: string; tokenHash: Buffer; now: Date }): Promise<AddressChange | undefined> {
+  const either = or(eq(addressChanges.stopHash, tokenHash), eq(addressChanges.restoreHash, tokenHash))
+  const [row] = await tx.select().from(addressChanges).where(and(eq(addressChanges.accountId, accountId), either, gt(addressChanges.expiresAt, now)))
+  return row
+}
+
+/** Deletes a change and all later ones of its account. */
+export async function dropAddressChangesFrom(tx: Queries, { accountId, id }: Pick<AddressChange, 'accountId' | 'id'>): Promise<void> {
+  await tx.delete(addressChanges).where(and(eq(addressChanges.accountId, accountId), gte(addressChanges.id, id)))
+}
+
+/** Whether another account may still take this address back, to the hour. */
+export async function isReserved(tx: Queries, email: string, { exceptFor }: { exceptFor?: string } = {}): Promise<boolean> {
+  const others = exceptFor === undefined ? undefined : ne(addressChanges.accountId, exceptFor)
+  const rows = await tx
+    .select({ id: addressChanges.id })
+    .from(addressChanges)
+    .innerJoin(accounts, eq(accounts.id, addressChanges.accountId))
+    .where(and(eq(addressChanges.fromEmail, email), isNotNull(addressChanges.confirmedAt), isNull(accounts.deletedAt), others))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** No link that was mailed to the account lets anybody in any more. */
+export async function dropMailedLinks(tx: Queries, accountId: string): Promise<void> {
+  await tx.delete(mailedLinks).where(eq(mailedLinks.accountId, accountId))
+}
+
+/** Deletes changes whose time is over; for a timed job. */
+export async function pruneAddressChanges(db: Queries, now: Date): Promise<void> {
+  await db.delete(addressChanges).where(lte(addressChanges.expiresAt, now))
+}

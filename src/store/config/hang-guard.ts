@@ -1,0 +1,92 @@
+/**
+ * Notices a Postgres that takes questions and answers none (a stopped process, a wire that swallows packets): nobody
+ * waits for it then.
+ * A slow question is none of this: the guard asks a question of its own, on a connection of its own.
+ */
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+
+/** Between two questions, milliseconds. */
+const EVERY_MS = 1000
+/**
+ * For an answer. This process may be the late one: after it, its own loop gets another moment to read what has come.
+ */
+const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
+
+type Destroyable = { connection?: { stream?: { destroy: () => void } } }
+const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
+
+/** As the driver says it of a connection that is not made: known by its code. */
+const hanging = (): Error => Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
+
+export type GuardedPool = Pool & { /** The store hangs: whoever asks is refused at once. */ readonly hangs: boolean; stopGuard: () => void }
+
+/** A pool whose questions fail within some seconds, all of them, while the server hangs. */
+export function guardedPool(config: PoolConfig): GuardedPool {
+  const clients = new Set<PoolClient>()
+  let hangs = false
+
+  class Guarded extends Pool {
+    override connect(): Promise<PoolClient>
+    override connect(callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): void
+    override connect(callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<PoolClient> | void {
+      if (!hangs) return callback ? super.connect(callback) : super.connect()
+      if (!callback) return Promise.reject(hanging())
+      process.nextTick(callback, hanging(), undefined, () => undefined)
+      return undefined
+    }
+  }
+
+  const pool = new Guarded(config)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', () => {}) // one that breaks between two questions of a transaction: the next question says so
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  const stopGuard = watch(config, (now) => {
+    hangs = now
+    if (now) for (const client of clients) destroy(client)
+  })
+  return Object.defineProperty(Object.assign(pool, { stopGuard, hangs }), 'hangs', { get: () => hangs })
+}
+
+/** Asks again and again; tells at each turn. The function ends it. */
+function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (hangs: boolean) => void): () => void {
+  let client: Client | undefined
+  let known = false
+  let stopped = false
+  let timer: NodeJS.Timeout
+
+  const drop = (): void => {
+    if (client) destroy(client)
+    client = undefined
+  }
+
+  /** One that is refused does not hang: who asks hears at once. */
+  async function ask(): Promise<void> {
+    if (!client) {
+      client = new Client({ ...config, ...(connectionString === undefined ? {} : { connectionString }), application_name: 'weir watch' })
+      client.on('error', () => (client = undefined))
+      await client.connect()
+    }
+    await client.query('SELECT 1')
+  }
+
+  async function look(): Promise<void> {
+    const asked = ask().then(() => 'answered' as const, () => (drop(), 'refused' as const))
+    const said = (await Promise.race([asked, late(PATIENCE_MS)])) ?? (await Promise.race([asked, late(MOMENT_MS)]))
+    if (said === undefined) drop()
+    if (stopped) return drop()
+    if ((said === undefined) !== known) tell((known = said === undefined))
+    timer = setTimeout(() => void look(), EVERY_MS)
+    timer.unref()
+  }
+  timer = setTimeout(() => void look(), EVERY_MS)
+  timer.unref()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    drop()
+  }
+}
+
+const late = (milliseconds: number): Promise<undefined> => new Promise((resolve) => void setTimeout(resolve, milliseconds, undefined).unref())

@@ -1,0 +1,72 @@
+/** Is every part of the event store as it was written? The engine keeps a checksum of each file of a part. */
+import type { ClickHouseClient } from '@clickhouse/client'
+import path from 'node:path'
+import { quoted } from './engine.ts'
+import { named } from './errors.ts'
+import type { Lane } from './lane.ts'
+
+export type Part = {
+  table: string
+  name: string
+  /** Folder of its files. */
+  folder: string
+  bytes: number
+  /** Days of the hits in it, `YYYY-MM-DD`; '' where the table has none. */
+  from: string
+  until: string
+}
+/** `about`: the part, its days and the file, in one line. */
+export type DamagedPart = { table: string; name: string; about: string }
+
+export type Parts = {
+  /** Those in force. @throws EventsError */
+  list: () => Promise<Part[]>
+  /** Reads one back; undefined: it is whole, or gone by now. @throws EventsError */
+  check: (part: Part) => Promise<DamagedPart | undefined>
+  /** Those that the engine has put aside because it could not read them. @throws EventsError */
+  putAside: () => Promise<DamagedPart[]>
+}
+
+type Using = { lane: Lane; prepared: () => Promise<void> }
+
+export function partsOf({ lane, prepared }: Using): Parts {
+  const ask = async <Row>(sql: string): Promise<Row[]> => {
+    try {
+      await prepared()
+      return await lane.run(async (client) => rowsOf<Row>(client, sql))
+    } catch (error) {
+      throw named(error)
+    }
+  }
+  return {
+    list: () =>
+      ask<Part>(`SELECT table, name, path AS folder, toUInt64(bytes_on_disk) AS bytes, if(max_time > toDateTime(1), toString(toDate(min_time, 'UTC')), '') AS from, if(max_time > toDateTime(1), toString(toDate(max_time, 'UTC')), '') AS until
+        FROM system.parts WHERE database = currentDatabase() AND active ORDER BY table, name`),
+    async check(part) {
+      const [row] = await ask<{ is_passed: number; message: string }>(`CHECK TABLE \`${part.table}\` PART ${quoted(part.name)}`)
+      if (!row || row.is_passed === 1 || GONE.test(row.message)) return undefined
+      return { table: part.table, name: part.name, about: aboutOf(part, row.message) }
+    },
+    async putAside() {
+      const rows = await ask<{ table: string; name: string; folder: string; reason: string }>(`SELECT table, name, path AS folder, reason FROM system.detached_parts WHERE database = currentDatabase() AND startsWith(reason, 'broken')`)
+      return rows.map(({ table, name, folder, reason }) => ({ table, name, about: `${table} ${name}, ${folder} (put aside by the engine: ${reason})` }))
+    },
+  }
+}
+
+/** One that was merged into another between the list and the look. */
+const GONE = /NO_SUCH_DATA_PART|No such data part/i
+
+function aboutOf({ table, name, folder, from, until }: Part, message: string): string {
+  const file = /\bfile (\S+?)[.,:]? (?:in|of|doesn|size|is)\b/i.exec(message)?.[1] ?? ''
+  const days = from === '' ? '' : from === until ? ` (${from})` : ` (${from} to ${until})`
+  return `${table} ${name}${days}, ${path.join(folder, path.basename(file))}`
+}
+
+/** One core, and a result of one row a part. */
+const SETTINGS = 'SETTINGS check_query_single_value_result=0, max_threads=1, output_format_json_quote_64bit_integers=0'
+
+async function rowsOf<Row>(client: ClickHouseClient, sql: string): Promise<Row[]> {
+  const answer = await client.query({ query: `${sql} ${SETTINGS}`, format: 'JSONEachRow' })
+  return answer.json<Row>()
+}

@@ -1,0 +1,67 @@
+/** Edges whose process part is busy and answers nothing: visits, postbacks, health and figures go on, and nothing is lost. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { readSettings } from '../src/rules/settings.ts'
+import { openWeir, type Weir } from '../src/weir.ts'
+import { ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
+
+const TOKEN = 'quartz-heron-quartz-38'
+let dataDir: string
+let weir: Weir
+beforeEach(async () => {
+  dataDir = freshFolder()
+  weir = await start()
+})
+afterEach(async () => {
+  await weir.close()
+  removeFolder(dataDir)
+})
+const start = () => openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, METRICS_TOKEN: TOKEN, ...OFFLINE }), { say: () => {}, log: false })
+
+type Heard = { status: number; text: string; ms: number }
+
+/** Asks from another process, one after the other, while this thread (which is the process part's) does nothing at all. */
+function askWhileBusy(...paths: string[]): Heard[] {
+  const script = `
+    const heard = []
+    for (const path of ${JSON.stringify(paths)}) {
+      const since = performance.now()
+      const answer = await fetch(${JSON.stringify(weir.url)} + path, { headers: { authorization: 'Bearer ${TOKEN}' }, signal: AbortSignal.timeout(20000) })
+      heard.push({ status: answer.status, text: await answer.text(), ms: performance.now() - since })
+    }
+    console.log(JSON.stringify(heard))`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', cwd: path.join(import.meta.dirname, '..') })
+  if (ran.status !== 0) throw new Error(ran.stderr)
+  return JSON.parse(ran.stdout) as Heard[]
+}
+
+async function stored(): Promise<number> {
+  const { rows } = await weir.services.db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM postbacks`)
+  return rows[0]?.count ?? 0
+}
+
+test('health, figures and postbacks are answered by the edge, and say how old the rest is', async () => {
+  const before = (await (await fetch(`${weir.url}/health`)).json()) as Record<string, unknown>
+  expect(before).toMatchObject({ success: true, edges: 1, ageMs: 0, spool: { state: 'ok' } })
+  const [health, postback, posted, figures, refused] = askWhileBusy('/health', '/postback?hit=A&status=sale', '/postback/c_none?hit=B', '/metrics', '/postback')
+  expect([health, postback, posted, figures, refused].map((heard) => heard?.status)).toEqual([200, 200, 200, 200, 422])
+  const told = JSON.parse(health?.text ?? '') as Record<string, unknown>
+  expect(Object.keys(told).toSorted()).toEqual(Object.keys(before).toSorted())
+  expect(told).toMatchObject({ success: true, version: before['version'], edges: 1, data: before['data'] })
+  expect(told['ageMs']).toBeGreaterThan(0)
+  expect(figures?.text).toMatch(/^weir_process_silent_seconds [1-9]/m)
+  expect(figures?.text).toMatch(/^weir_decisions_total\{class="bot"\} 0$/m)
+  await until('the postbacks to be in the store', async () => (await stored()) === 2)
+  const text = await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  expect(text).toContain('weir_store_up{store="config"} 1')
+  expect(text).not.toContain('weir_process_silent_seconds')
+}, 60_000)
+
+test('what an edge took while nobody stored it is stored by the next start', async () => {
+  askWhileBusy('/postback?hit=A&status=sale')
+  await weir.close()
+  weir = await start()
+  expect(await stored()).toBe(1)
+}, 60_000)

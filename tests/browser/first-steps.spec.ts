@@ -1,0 +1,151 @@
+/** A fresh installation tells everybody the true state: what is done, and what to do next. Plans without a price show none. */
+import type { Page } from '@playwright/test'
+import { expectOk, makeClient, signIn, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
+import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
+
+test.use({ own: 'first-steps', contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ mode: 'serial' })
+
+const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
+const speak = (page: Page, language: string) => page.evaluate((one) => localStorage.setItem('weir.language', one), language)
+/** The steps on the screen, each with its state. */
+const stepsOf = (page: Page) => page.locator('.steps > li').evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
+
+test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics speak to staff', async ({ page, panel }) => {
+  await signInAs(page, panel('/'), ADMIN)
+  await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
+  await expect.poll(() => stepsOf(page)).toEqual(['now: Set prices', 'next: Edit the payment texts', 'next: Create a promo code', 'next: Give it to the client', 'next: The client registers'])
+  await expect(page.getByText('9 plans are offered, none with a price')).toBeVisible()
+  await expectGood(page, 'operator-first')
+  for (const at of ['/pages/logs', '/pages/statistics']) {
+    await page.goto(panel(at))
+    await expect(page.locator('main h1')).toBeVisible()
+    await expect(page.getByText(/Make a campaign|Create a campaign|Put index\.php|Install the integration/), at).toHaveCount(0)
+  }
+  await page.goto(panel('/pages/logs'))
+  await expect(page.getByRole('heading', { name: 'No hits yet' })).toBeVisible()
+  await expect(page.getByText('No client has created a campaign yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Clients' }).click()
+  await page.getByRole('link', { name: 'Set prices' }).click()
+  await expect(page).toHaveURL(/\/pages\/tariffs$/)
+  await expect(page.getByText('$0.00')).toHaveCount(0)
+  await expect(page.getByText('no price').first()).toBeVisible()
+  await expect(page.getByText('as shipped').first()).toBeVisible()
+})
+
+test('a client who has not paid is led to a plan, sees no price of nothing, and asks for one', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  await expectOk(weir.call('POST', '/v1/promo', { code: 'GARDEN', percent: 10 }, admin))
+  await expectOk(weir.call('POST', '/v1/auth/register', { ...OWNER, password_confirmation: OWNER.password, promo: 'GARDEN', telegram: '@garden', language: 'en' }))
+  await signInAs(page, panel('/'), OWNER)
+  await expect.poll(() => stepsOf(page)).toEqual(['now: Choose a plan', 'next: Pay for it', 'next: Create a campaign', 'next: Put it on your site or share its link', 'next: Get the first hit', 'next: Report the first conversion'])
+  await expect(page.getByRole('link', { name: 'New campaign' }), 'nobody is asked to fill a form that cannot be saved').toHaveCount(0)
+  await expectGood(page, 'client-first')
+  await page.goto(panel('/pages/campaign-page/change'))
+  await page.getByRole('link', { name: 'See how to pay' }).click()
+  await expect(page).toHaveURL(/\/pages\/tariff$/)
+  await expect(page.getByText('Clicks this paid month')).toBeVisible()
+  await expect(page.getByText('$0.00')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
+  for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']) await expect(page.getByText(method, { exact: true })).toBeVisible()
+  await expectGood(page, 'tariff-fresh')
+  for (const [language, price, contact] of [['ru', 'Цена по запросу', 'Связаться с нами'], ['ua', 'Ціна за запитом', 'Зв’язатися з нами']] as const) {
+    await speak(page, language)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: price })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
+  }
+  await speak(page, 'en')
+  await page.reload()
+  await page.getByRole('button', { name: 'Contact us: 5 campaigns' }).click()
+  await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
+  await page.goto(panel('/pages/campaign-page'))
+  await expect.poll(async () => (await stepsOf(page)).slice(0, 3)).toEqual(['done: Plan chosen', 'now: Pay for it', 'next: Create a campaign'])
+  await expect(page.getByText('5 campaigns · 5 active campaigns · No limit clicks')).toBeVisible()
+})
+
+test('a price shows as a card to choose, plans without one stay behind Contact us', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 4900, clickLimit: 100_000 }, admin))
+  await signInAs(page, panel('/'), OWNER)
+  await page.goto(panel('/pages/tariff'))
+  await expect(page.getByRole('button', { name: 'Choose: 3 campaigns' })).toBeVisible()
+  await expect(page.getByText('$49.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Contact us|Asked for)/ })).toHaveCount(8)
+  await expectGood(page, 'tariff-one-price')
+})
+
+test('the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  const { clients } = (await expectOk(weir.call('POST', '/v1/clients', {}, admin))) as { clients: { id: string }[] }
+  const id = clients[0]?.id ?? ''
+  await signInAs(page, panel('/'), OWNER)
+  await expectOk(weir.call('POST', '/v1/clients/payment', { clientId: id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' }, admin))
+  await page.reload()
+  await expect.poll(async () => (await stepsOf(page)).slice(0, 4)).toEqual(['done: Plan chosen', 'done: Your account is active', 'now: Create a campaign', 'next: Put it on your site or share its link'])
+  await expect(page.getByText('3 campaigns · 3 active campaigns · 100\u202f000 clicks a month')).toBeVisible()
+  await page.getByRole('link', { name: 'New campaign' }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Garden')
+  await page.getByRole('textbox', { name: /^Target link/ }).fill('https://shop.example/garden')
+  await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/change\/\d+$/)
+  const aside = page.getByRole('complementary', { name: 'Integration' })
+  await expect(aside.getByText(/\/c\/\S+$/)).toBeVisible()
+  for (const at of ['/pages/campaign-page', '/pages/logs', '/pages/statistics']) {
+    await page.goto(panel(at))
+    await expect.poll(async () => (await stepsOf(page)).slice(2, 5), { message: at }).toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
+    await expect(page.getByText('Hosted link', { exact: true })).toBeVisible()
+  }
+  await page.goto(panel('/pages/campaign-page'))
+  await expectGood(page, 'client-campaign')
+
+  const staff = await page.context().browser()?.newPage({ locale: 'en-GB' })
+  if (!staff) throw new Error('no second browser page')
+  await signInAs(staff, panel('/'), ADMIN)
+  for (const at of ['/pages/logs', '/pages/statistics']) {
+    await staff.goto(panel(`${at}?client=${id}`))
+    await expect(staff.getByRole('heading', { name: 'This client has no hits yet' }), at).toBeVisible()
+    await expect(staff.getByText('nobody has visited one yet')).toBeVisible()
+  }
+  await staff.close()
+
+  const token = await signIn(weir, OWNER)
+  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as { profile: { integrationToken: string } }
+  const { companies } = (await expectOk(weir.call('POST', '/v1/company', {}, token))) as { companies: MadeCampaign[] }
+  const [campaign] = companies
+  if (!campaign) throw new Error('no campaign')
+  const client: Client = { token, id, integrationToken: profile.integrationToken, email: OWNER.email }
+  await untilLive(weir, client, campaign)
+  await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' }, client.integrationToken))
+  const left = page.getByRole('region', { name: 'First steps' })
+  await expect(left).toContainText('First steps: 5 of 6')
+  await expect(left).toContainText('Report the first conversion')
+  await expectGood(page, 'client-left')
+  await left.getByRole('link', { name: 'Set up postbacks' }).click()
+  await expect(page).toHaveURL(/\/pages\/conversion\?tab=settings/)
+  await page.goBack()
+  await left.getByRole('button', { name: 'Hide' }).click()
+  await expect(left).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Garden' }).first()).toBeVisible()
+  await expect(left).toHaveCount(0)
+})
+
+test('an operator with clients and no priced plan is told what clients see', async ({ page, weir, panel }) => {
+  const admin = await signIn(weir)
+  await expectOk(weir.call('POST', '/v1/tariff/update', { id: '2', price: 0 }, admin))
+  await signInAs(page, panel('/'), ADMIN)
+  await expect(page.getByText('Clients see no prices')).toBeVisible()
+  await page.getByRole('link', { name: 'Set prices' }).click()
+  await expect(page).toHaveURL(/\/pages\/tariffs$/)
+})
+
+test('a client who is switched on without a plan reads what they may have', async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
+  await expect(page.getByText('You may have 10 active campaigns and 5 team users.')).toBeVisible()
+  await page.getByTitle('Tariff', { exact: true }).click()
+  const allowed = page.getByText(/^of (?:10|5)$/)
+  await expect(allowed).toHaveCount(2)
+})

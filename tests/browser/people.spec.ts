@@ -1,0 +1,205 @@
+/** People's browsers with a window, behind one address and without anything that names them: none is suspected for what a page cannot show, or for what another browser showed. */
+import { chromium } from '@playwright/test'
+import { CHROMIUM, hasScreen, openScreen } from '../support/chromium.ts'
+import { chromiumOf, clickOn, firefoxOf, hasFirefox, hasInput, pressKeys, type Person, type Preferences } from '../support/people.ts'
+import { startProbedSite, type Decided, type ProbedSite } from '../support/probed-site.ts'
+import { makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
+import { expect, test } from './fixture.ts'
+
+test.use({ trace: 'off' })
+test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
+
+/** A first start of a browser on a busy machine. */
+const PATIENCE = 40
+/** Every point of the page leads there. */
+const LINK = (to: string) => `<a href="${to}" style="position:fixed;inset:0;display:block">Go on</a>`
+const RULES = (to: string) => `<script type="speculationrules">{"prerender":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`
+const POINT = [600, 500] as const
+
+/** `/ahead/…?to=/x` fetches `/x` ahead and links to it; `/link/…` leads to the same path under `/led`. */
+function bodyOf(path: string): string {
+  const [, kind, ...rest] = path.split('/')
+  if (kind === 'ahead') return RULES(`/fetched/${rest[0]}`) + LINK(`/fetched/${rest[0]}`)
+  return kind === 'link' ? LINK(`/led/${rest.join('/')}`) : '<p>A page.</p>'
+}
+
+let admin: string
+let screen: Awaited<ReturnType<typeof openScreen>>
+const open: { close: () => unknown }[] = []
+test.beforeAll(async ({ weir }) => {
+  admin = await signIn(weir)
+  screen = await openScreen()
+})
+test.afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()))
+})
+test.afterAll(() => screen.close())
+
+/** A client, a campaign and a site of its own, so that no case knows of another. */
+async function siteFor(weir: Weir, settings: Record<string, unknown> = {}): Promise<ProbedSite> {
+  const client = await makeClient(weir, admin)
+  const campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'target.html', ...settings })
+  await untilLive(weir, client, campaign)
+  const site = await startProbedSite({ weir, client, campaign, named: false, content: bodyOf })
+  open.push(site)
+  return site
+}
+
+function using<Opened extends { close: () => unknown }>(opened: Opened): Opened {
+  open.unshift(opened)
+  return opened
+}
+
+const seen = (site: ProbedSite, path: string, times = 1) => until(`the probe of ${path}`, async () => site.texts(path).length >= times, PATIENCE)
+const decided = (site: ProbedSite, path: string, times = 1) => until(`visit ${times} of ${path}`, async () => site.decided(path).length >= times && site.decided(path), PATIENCE)
+const told = ({ class: hitClass, suspicious, reasons }: Decided) => ({ class: hitClass, suspicious, signals: reasons.map(({ signal, value }) => `${signal}: ${value}`) })
+const PERSON = { class: 'target', suspicious: false, signals: [] }
+
+/** Visits twice, the second time after the probe of the first has answered. */
+async function visitTwice(site: ProbedSite, person: Person, path: string): Promise<void> {
+  await person.visit(site.url + path)
+  await seen(site, path)
+  await person.visit(site.url + path)
+  await decided(site, path, 2)
+  expect(site.decided(path).map(told)).toEqual([PERSON, PERSON])
+}
+
+async function drive(site: ProbedSite, path: string, times: number): Promise<Decided[]> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, headless: false, args: ['--no-sandbox'], env: { ...process.env, DISPLAY: screen.display } })
+  try {
+    const page = await browser.newPage({ viewport: null })
+    for (let time = 1; time <= times; time++) {
+      await page.goto(site.url + path)
+      await seen(site, path, time)
+    }
+  } finally {
+    await browser.close()
+  }
+  return site.decided(path)
+}
+
+test('a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart', async ({ weir }) => {
+  test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
+  const site = await siteFor(weir, { repeatLimit: 3 })
+  const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
+  for (const [index, path] of ['/ahead/one/1', '/ahead/one/2'].entries()) {
+    await person.visit(site.url + path)
+    await decided(site, '/fetched/one', index + 1)
+    // its probe answers once it is drawn, and only then is there something to click on
+    await seen(site, path)
+  }
+  clickOn(screen.display, POINT)
+  await until('the fetched page to be looked at', async () => site.loaded('/fetched/one').includes('activated'), PATIENCE)
+  await seen(site, '/fetched/one')
+  await person.visit(`${site.url}/fetched/one`)
+  const [one, two, three] = await decided(site, '/fetched/one', 3)
+  expect([one, two].map((hit) => hit && [hit.category, told(hit)])).toEqual([['prefetch', PERSON], ['prefetch', PERSON]])
+  expect(three && [three.category, told(three)]).toEqual(['person', PERSON])
+})
+
+test('links opened in the background, by several people of one office, are no doubt in strict', async ({ weir }) => {
+  test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
+  const site = await siteFor(weir, { sensitivity: 'strict' })
+  for (const name of ['one', 'two']) {
+    const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
+    await person.visit(`${site.url}/link/${name}`)
+    await seen(site, `/link/${name}`)
+    clickOn(screen.display, POINT, 2)
+    await until('the page in the background', async () => site.loaded(`/led/${name}`).includes('hidden'), PATIENCE)
+    await seen(site, `/led/${name}`)
+    await person.visit(`${site.url}/led/${name}`)
+    await decided(site, `/led/${name}`, 2)
+    await person.close()
+  }
+  const all = ['/link/one', '/led/one', '/link/two', '/led/two'].flatMap((path) => site.decided(path))
+  expect(all.map(told)).toEqual(all.map(() => PERSON))
+})
+
+const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
+  ['as it comes', {}],
+  ['that resists fingerprinting', { 'privacy.resistFingerprinting': true }],
+  ['that resists fingerprinting and letterboxes', { 'privacy.resistFingerprinting': true, 'privacy.resistFingerprinting.letterboxing': true }],
+  ['in a private window', {}, ['--private-window']],
+  ['with strict protection against tracking', { 'browser.contentblocking.category': 'strict', 'privacy.trackingprotection.enabled': true, 'privacy.fingerprintingProtection': true, 'privacy.firstparty.isolate': true }],
+]
+for (const [name, preferences, args] of FIREFOXES) {
+  test(`Firefox ${name}: a person`, async ({ weir }) => {
+    test.skip(!hasFirefox, 'there is no Firefox on this machine (Debian: apt-get install firefox-esr)')
+    const site = await siteFor(weir)
+    await visitTwice(site, using(firefoxOf(screen.display, preferences, args)), '/fox')
+  })
+}
+
+const CHROMIUMS: [name: string, args: string[]][] = [
+  ['in a private window', ['--incognito']],
+  ['filling the screen', ['--kiosk']],
+  ['as a window without a bar', ['--app']],
+  ['with software for graphics, as in a virtual machine', ['--enable-unsafe-swiftshader', '--use-angle=swiftshader']],
+  ['zoomed out', ['--force-device-scale-factor=0.5']],
+]
+for (const [name, args] of CHROMIUMS) {
+  test(`Chromium ${name}: a person`, async ({ weir }) => {
+    const site = await siteFor(weir)
+    const path = '/chromium'
+    const first = args.includes('--app') ? [`--app=${site.url}${path}`] : args
+    await visitTwice(site, using(chromiumOf(screen.display, first)), path)
+  })
+}
+
+test('without script, and beside a driven browser at the same address: people', async ({ weir }) => {
+  const site = await siteFor(weir)
+  const path = '/silent'
+  const silent = ['--blink-settings=scriptEnabled=false']
+  for (const time of [1, 2]) {
+    await using(chromiumOf(screen.display, silent)).visit(site.url + path)
+    await decided(site, path, time)
+  }
+  expect((await drive(site, '/driven', 1)).map(({ class: hitClass }) => hitClass)).toEqual(['target'])
+  for (const time of [3, 4]) {
+    await using(chromiumOf(screen.display, silent)).visit(site.url + path)
+    await decided(site, path, time)
+  }
+  expect(site.decided(path).map(told)).toEqual([PERSON, PERSON, PERSON, PERSON])
+})
+
+/** People, each with a profile of their own, before and after a driven browser; none is told apart by anything but what the probe saw. */
+async function office(site: ProbedSite, { before, after }: { before: number; after: number }): Promise<void> {
+  const come = async (path: string) => {
+    const person = using(chromiumOf(screen.display))
+    await visitTwice(site, person, path)
+    await person.close()
+  }
+  for (let at = 1; at <= before; at++) await come(`/person/${at}`)
+  await drive(site, '/driven', 2)
+  for (let at = 1; at <= after; at++) await come(`/person/${before + at}`)
+  expect(site.decided('/driven')).toHaveLength(2)
+}
+
+test('two people, a driven browser, three people, all of one address: the people are people', async ({ weir }) => {
+  await office(await siteFor(weir), { before: 2, after: 3 })
+})
+
+test('twenty-five people of one address, a driven browser among them', { tag: '@long' }, async ({ weir }) => {
+  test.setTimeout(600_000)
+  await office(await siteFor(weir, { sensitivity: 'strict' }), { before: 12, after: 13 })
+})
+
+test('a driven browser alone at its address is a Bot at its second visit', async ({ weir }) => {
+  const site = await siteFor(weir)
+  const hits = await drive(site, '/driven', 3)
+  expect(hits.map(({ class: hitClass }) => hitClass)).toEqual(['target', 'bot', 'bot'])
+})
+
+test('a tab that is looked at later tells its sizes then', async ({ weir }) => {
+  test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
+  const site = await siteFor(weir)
+  const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
+  await person.visit(`${site.url}/link/later`)
+  await seen(site, '/link/later')
+  clickOn(screen.display, POINT, 2)
+  await seen(site, '/led/later')
+  pressKeys(screen.display, 'ctrl+Tab')
+  await seen(site, '/led/later', 2)
+  const readings = site.texts('/led/later').map((text) => (JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()) as { probe: Record<string, unknown> }).probe)
+  expect(readings.map(({ shown, outer, inner }) => [shown, outer === undefined, inner === undefined])).toEqual([[false, true, true], [true, false, false]])
+})

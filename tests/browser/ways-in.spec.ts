@@ -1,0 +1,63 @@
+/** Another address from the profile to the letters and back, the language of letters, and the plan of who is switched on. */
+import { lettersTo } from '../support/outbox.ts'
+import { expectOk, makeClient, signIn, until, type Weir } from '../support/weir.ts'
+import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
+
+const PASSWORD = 'basalt-heron-38'
+const linkTo = (weir: Weir, email: string, page: string, nth = 0): Promise<string> =>
+  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).flatMap((text) => new RegExp(`/authentication/${page}/\\S+`).exec(text)?.[0] ?? [])[nth])
+
+test('an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox', async ({ page, panel, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await expectOk(weir.call('POST', '/v1/profile/update', { data: { language: 'en' } }, client.token))
+  const next = `next-${client.email}`
+  await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
+  await page.goto(panel('/pages/profile/personal-information'))
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change e-mail' })
+  await dialog.getByLabel('New e-mail').fill(next)
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the one')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByText('The current password is incorrect.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`${next} is not confirmed yet`)).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.clear())
+
+  await page.goto(panel(await linkTo(weir, next, 'confirm-email')))
+  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+  await page.goto(panel(await linkTo(weir, client.email, 'take-back', 1)))
+  await expect(page.getByRole('heading', { name: 'Keep your address' })).toBeVisible()
+  await expectAccessible(page)
+  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status, 'opening the page changes nothing').toBe(200)
+  await page.getByRole('button', { name: 'It was not me, keep my address' }).click()
+  await expect(page.getByText('Your address is in force again')).toBeVisible()
+  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
+})
+
+test('the language of the header is the one that letters are written in', async ({ page, panel, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const language = async () => ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string }).language
+  await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
+  await page.getByRole('button', { name: /EN ·/ }).click()
+  await page.getByRole('menuitem', { name: 'Українська' }).click()
+  await until('the profile to speak Ukrainian', async () => (await language()) === 'ua')
+  await page.getByRole('button', { name: /UA ·/ }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await until('the profile to speak English', async () => (await language()) === 'en')
+})
+
+test('who is switched on without a plan is asked for one', async ({ page, panel, weir }) => {
+  const admin = await signIn(weir)
+  const client = await makeClient(weir, admin)
+  await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
+  await signInAs(page, panel(''), ADMIN)
+  await page.goto(panel(`/pages/clients?search=${client.email}`))
+  await page.getByRole('switch', { name: new RegExp(client.email) }).click()
+  const dialog = page.getByRole('dialog', { name: `Switch ${client.email} on?` })
+  await dialog.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByTitle('5 campaigns', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('cell', { name: '5 campaigns' })).toBeVisible()
+})

@@ -1,0 +1,26 @@
+/** A Weir or a command of it that is expected to end by itself. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { OFFLINE } from './weir.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+export type Ended = { code: number | null; out: string; note: string }
+
+/** Runs `node src/<file> …` to its end. `uid`: as another user. */
+export async function ranToItsEnd(file: string, { args = [], env = {}, uid }: { args?: string[]; env?: Record<string, string>; uid?: number } = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(root, 'src', file), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_FORMAT: 'text', ...OFFLINE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  const said = { out: '', note: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.note += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+export const check = (dataDir: string, env: Record<string, string> = {}): Promise<Ended> => ranToItsEnd('cli.ts', { args: ['check'], env: { DATA_DIR: dataDir, ...env } })

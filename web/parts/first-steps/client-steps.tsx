@@ -1,0 +1,166 @@
+import './first-steps.css'
+import { Download, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../src/contract/menu.ts'
+import type { Plan } from '../../../src/contract/plans.ts'
+import { WITHOUT_PLAN } from '../../../src/rules/account-state.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Steps, type Step } from '../../ui/nothing.tsx'
+import { useDownload } from '../use-download.ts'
+import { WordPressDownload } from '../wordpress-download.tsx'
+import { CLIENT_STEPS, clientProgress, type ClientStep, type StepState } from './client-progress.ts'
+import type { ClientStanding, OwnCampaign } from './use-client-facts.ts'
+
+const EDITOR = `${SCREENS.Campaign.path}/change`
+export const POSTBACKS = `${SCREENS.Conversions.path}?tab=settings`
+
+type Props = {
+  standing: ClientStanding
+  /** The one that the screen is about, where it is about one. */
+  campaign?: OwnCampaign
+  /** Where the screen has a primary act of its own. */
+  isBeside?: boolean
+}
+
+/** From the registration to the first conversion, as it is now: what is done, and what to do next. */
+export const ClientSteps = (props: Props) => <Steps steps={useClientSteps(props)} />
+
+/** Steps that the account can take: a team user neither pays nor reports conversions. */
+export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {
+  const { t } = useTranslation()
+  const kind = isBeside ? 'plain' : 'primary'
+  const parts: Record<ClientStep, (state: StepState) => Pick<Step, 'text' | 'act'>> = {
+    plan: usePlan(standing, kind),
+    pay: usePay(standing, kind),
+    campaign: useCampaign(campaign, kind),
+    install: (state) => ({
+      text: t('steps.installText'),
+      act: state === 'now' && campaign ? <Install campaign={campaign} kind={kind} /> : undefined,
+    }),
+    hit: () => ({ text: t('steps.hitText') }),
+    conversion: (state) => ({
+      text: t('steps.conversionText'),
+      act: state === 'now' && (
+        <Go kind={kind} to={POSTBACKS}>
+          {t('steps.toPostbacks')}
+        </Go>
+      ),
+    }),
+  }
+  const isPayer = useReaches('Tariff')
+  const seesConversions = useReaches('Conversions')
+  const states = clientProgress(standing.facts)
+  const hidden = new Set<ClientStep>([
+    ...(isPayer ? [] : ['plan' as const]),
+    ...(isPayer || states.pay !== 'done' ? [] : ['pay' as const]),
+    ...(seesConversions ? [] : ['conversion' as const]),
+  ])
+  const shown = CLIENT_STEPS.filter((step) => !hidden.has(step))
+  return shown.map((step) => {
+    const state = states[step]
+    const { text, act } = parts[step](state)
+    const title = t(state === 'done' ? `steps.${step}Done` : `steps.${step}`)
+    return { key: step, title, text: state === 'done' && KNOWN.has(step) ? undefined : text, act, state }
+  })
+}
+
+/** Steps whose explanation is of no use once they are done. */
+const KNOWN: ReadonlySet<ClientStep> = new Set(['pay', 'install', 'hit', 'conversion'])
+
+type Kind = 'plain' | 'primary'
+
+const Go = ({ kind, to, children }: { kind: Kind; to: string; children: ReactNode }) => (
+  <ButtonLink kind={kind} size="s" to={to}>
+    {children}
+  </ButtonLink>
+)
+
+function usePlan({ plan }: ClientStanding, kind: Kind) {
+  const { t } = useTranslation()
+  const said = usePlanWords(plan)
+  return (state: StepState) => ({
+    text: state === 'done' ? (said ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit })) : t('steps.planText'),
+    act: state === 'now' ? <Go kind={kind} to={SCREENS.Tariff.path}>{t('steps.plan')}</Go> : undefined,
+  })
+}
+
+/** A plan with its limits, in one line. */
+function usePlanWords(plan: Plan | undefined): string | undefined {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!plan) return undefined
+  const { name, campaignLimit: most, clickLimit: clicksMost } = plan
+  const campaigns =
+    most === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: most, n: format.number(most) })
+  const clicks =
+    clicksMost === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clicksMost, n: format.number(clicksMost) })
+  return [name, campaigns, clicks].join(' · ')
+}
+
+function usePay({ active, asked, plan }: ClientStanding, kind: Kind) {
+  const { t } = useTranslation()
+  const isPayer = useReaches('Tariff')
+  const owed = asked && plan ? t('steps.payAsked', { plan: plan.name }) : t('steps.payText')
+  const text = !isPayer ? t('steps.payOwner') : active ? t('steps.payOver') : owed
+  return (state: StepState) => ({
+    text,
+    act: state === 'now' && isPayer && (
+      <Go kind={kind} to={SCREENS.Tariff.path}>
+        {t('steps.toPay')}
+      </Go>
+    ),
+  })
+}
+
+function useCampaign(campaign: OwnCampaign | undefined, kind: Kind) {
+  const { t } = useTranslation()
+  return (state: StepState) => ({
+    text: campaign ? (
+      <>
+        <bdi>{campaign.name}</bdi> · <Link to={`${EDITOR}/${campaign.id}`}>{t('steps.change')}</Link>
+      </>
+    ) : (
+      t('steps.campaignText')
+    ),
+    act:
+      state === 'now' ? (
+        <ButtonLink to={EDITOR} kind={kind} size="s" icon={<Plus />}>
+          {t('campaign.new')}
+        </ButtonLink>
+      ) : undefined,
+  })
+}
+
+/** The files for one's own site, and the link that needs none. */
+function Install({ campaign: { id, hostedLink }, kind }: { campaign: OwnCampaign; kind: Kind }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.download')
+  return (
+    <>
+      <div className="row wrap">
+        <Button kind={kind} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
+          {t('campaign.download')}
+        </Button>
+        <WordPressDownload campaign={id} size="s" />
+      </div>
+      {hostedLink !== null && <HostedLink link={hostedLink} />}
+    </>
+  )
+}
+
+/** The campaign's address at the service, to give to a network instead of the site's own. */
+export function HostedLink({ link }: { link: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="row wrap hosted-link">
+      <span className="mid">{t('steps.hosted')}</span>
+      <span className="mono ltr">{link}</span>
+      <CopyButton text={link} label={t('steps.copyHosted')} />
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GRACE_DAYS } from '../../../../src/contract/token-words.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { useAct } from '../../../api/query.ts'
+import { Grace } from '../../../parts/tokens/grace.tsx'
+import { Token } from '../../../parts/tokens/token.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+
+type AccessProps = { id: string; secret: string | null }
+
+/** What opens the campaign from outside: the token of its installations, and the secret of its postbacks. */
+export function Access({ id, secret }: AccessProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="access">
+      <section className="stack" aria-label={t('tokens.token')}>
+        <h3>{t('tokens.token')}</h3>
+        <p className="help">{t('tokens.tokenText')}</p>
+        <Token id={id} />
+      </section>
+      <section className="stack" aria-label={t('tokens.secret')}>
+        <PostbackSecret id={id} secret={secret} />
+      </section>
+    </div>
+  )
+}
+
+function PostbackSecret({ id, secret }: AccessProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<'off' | 'renew'>()
+  const set = useAct('company.postbackSecret', { quiet: true, refreshes: ['company.edit', 'conversion.fields', 'integration.read'], onDone: () => setAsked(undefined) })
+  return (
+    <>
+      <div className="row">
+        <h3>{t('tokens.secret')}</h3>
+        <Switch on={secret !== null} label={t('tokens.secretDemanded')} busy={set.isPending} onChange={(on) => (on ? set.mutate({ id, act: 'on' }) : setAsked('off'))} />
+      </div>
+      <p className="help">{t(secret === null ? 'tokens.secretOff' : 'tokens.secretOn')}</p>
+      {secret !== null && (
+        <>
+          <span className="secret">
+            <code className="mono ltr">{secret}</code>
+            <CopyButton text={secret} label={t('tokens.copySecret')} />
+          </span>
+          <div className="row"><Button size="s" onClick={() => setAsked('renew')}>{t('tokens.renewSecret')}</Button></div>
+        </>
+      )}
+      {set.error && asked === undefined && <Alert kind="bad">{failureText(set.error)}</Alert>}
+      <Sure id={id} asked={asked} set={set} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+type SureProps = { id: string; asked: 'off' | 'renew' | undefined; set: ReturnType<typeof useAct<'company.postbackSecret'>>; onClose: () => void }
+
+/** What a renewal or its absence does to networks that have the present address. */
+function Sure({ id, asked, set, onClose }: SureProps) {
+  const { t } = useTranslation()
+  const [days, setDays] = useState(GRACE_DAYS)
+  const isOff = asked === 'off'
+  const close = () => {
+    set.reset()
+    onClose()
+  }
+  return (
+    <Confirm open={asked !== undefined} title={t(isOff ? 'tokens.secretOffTitle' : 'tokens.renewSecretTitle')} act={t(isOff ? 'tokens.secretOffAct' : 'tokens.renewAct')} busy={set.isPending} onAct={() => asked && set.mutate({ id, act: asked, graceDays: days })} onClose={close}>
+      <div className="stack">
+        <p>{t(isOff ? 'tokens.secretOffText' : 'tokens.renewSecretText')}</p>
+        {!isOff && <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />}
+        {set.error && <Alert kind="bad">{failureText(set.error)}</Alert>}
+      </div>
+    </Confirm>
+  )
+}
