@@ -1,6 +1,6 @@
 /** Integration and FAQ: in three languages, with the reader's own key, written by staff, alive after a real visit. */
 import type { Page } from '@playwright/test'
-import { expectOk, makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, signIn, tokenOf, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -26,7 +26,7 @@ test('a client reads his own key in three languages, copies it, and sees the cam
   await expect(page.getByText('Waiting for the first hit')).toBeVisible()
   await page.getByRole('button', { name: 'Your own code' }).click()
   await expect(page.getByText(`"key": "${campaign.key}"`)).toBeVisible()
-  await expect(page.getByText(`Bearer ${client.integrationToken}`)).toBeVisible()
+  await expect(page.getByText(`Bearer ${await tokenOf(weir, client, campaign)}`)).toBeVisible()
   await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(campaign.key)
   await expectGood(page, 'integration')

@@ -34,8 +34,9 @@ export async function signInAs(page: Page, url: string, who: { email: string; pa
   await expect(page).not.toHaveURL(/authentication/)
 }
 
-/** No violation of the accessibility rules on what is shown now. */
+/** No violation of the accessibility rules on what is shown now, once a screen with its title is. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([])
 }

@@ -37,6 +37,8 @@ test('the profile says who is signed in; a language that is saved takes hold at 
   await open(page, panel, who, '/pages/profile')
   await expect(page.getByText(who.email).first()).toBeVisible()
   await expect(page.getByText('no payment yet')).toBeVisible()
+  await expect(page.getByText(/^wt_/), 'not for who looks over a shoulder').toHaveCount(0)
+  await page.getByRole('button', { name: 'Show token' }).click()
   await expect(page.getByText(/^wt_/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Personal information' }).click()

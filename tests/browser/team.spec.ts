@@ -1,5 +1,6 @@
 /** Team users, managers, what staff do for a client, and the history of it all. */
 import type { Browser, Page } from '@playwright/test'
+import { linkTo } from '../support/outbox.ts'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
@@ -169,7 +170,11 @@ test('staff note, readdress and limit a client; the history tells old and new va
   await fill(page, /^E-mail/, `new-${client.email}`)
   await press(page, 'Save')
   await expect(dialog(page)).toHaveCount(0)
-  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status, 'his session goes on').toBe(200)
+  await expect(page.getByText(`to become new-${client.email}, not confirmed yet`)).toBeVisible()
+  await expectGood(page, 'care-pending-email')
+  await page.goto(panel(await linkTo(weir, `new-${client.email}`, 'confirm-email')))
+  await expect(page.getByText('Email Confirm Successful')).toBeVisible()
+  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status, 'their session goes on').toBe(200)
 
   await page.goto(panel(`/pages/clients?search=${client.email}`))
   await act(page, `new-${client.email}`, 'History')

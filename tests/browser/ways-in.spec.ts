@@ -1,11 +1,9 @@
 /** Another address from the profile to the letters and back, the language of letters, and the plan of who is switched on. */
-import { lettersTo } from '../support/outbox.ts'
-import { expectOk, makeClient, signIn, until, type Weir } from '../support/weir.ts'
+import { linkTo } from '../support/outbox.ts'
+import { expectOk, makeClient, signIn, until } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
-const linkTo = (weir: Weir, email: string, page: string, nth = 0): Promise<string> =>
-  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).flatMap((text) => new RegExp(`/authentication/${page}/\\S+`).exec(text)?.[0] ?? [])[nth])
 
 test('an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox', async ({ page, panel, weir }) => {
   const client = await makeClient(weir, await signIn(weir))

@@ -55,6 +55,7 @@ async function activate(page: Page): Promise<void> {
   await openScreen(page, 'Clients')
   const activation = page.getByRole('switch', { name: `Active: ${CLIENT.email}` })
   await activation.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
   await expect(activation).toBeChecked()
 }
 

@@ -1,6 +1,7 @@
 /** Letters as the recipient reads them: out of .eml files, or as a mail server took them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { until, type Weir } from './weir.ts'
 
 /** The plain text of a letter. */
 export function plainText(raw: string): string {
@@ -21,3 +22,7 @@ export function lettersTo(dataDir: string, email: string): string[] {
     .filter((raw) => raw.includes(`\r\nTo: ${email}\r\n`) || raw.startsWith(`To: ${email}\r\n`))
     .map(plainText)
 }
+
+/** The path of the nth link to a page of signing in, once a letter with it lies in the mailbox. */
+export const linkTo = (weir: Pick<Weir, 'dataDir'>, email: string, page: string, nth = 0): Promise<string> =>
+  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).flatMap((text) => new RegExp(`/authentication/${page}/\\S+`).exec(text)?.[0] ?? [])[nth])
