@@ -70,6 +70,33 @@ test('one too many that wait on a connection cut it off, and another connection 
   expect(bench.cuts).toEqual(['pipelined'])
 })
 
+test('of hundreds of questions in one piece, those behind the cut are not even begun', async () => {
+  const begun: string[] = []
+  const bench = await open((request) => void begun.push(request.url ?? ''), { waiting: 3 })
+  const greedy = await bench.connect()
+  const cut = listen(greedy)
+  greedy.write(ask('/slow').repeat(400))
+  await vi.waitFor(() => expect(cut.closed()).toBe(true))
+  expect([begun, bench.cuts]).toEqual([['/slow'], ['pipelined']])
+})
+
+test('after a cut, the next connection of that party is heard later, and another party’s at once', async () => {
+  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), { waiting: 1, heardAfterMs: 400 })
+  const greedy = await bench.connect()
+  const cut = listen(greedy)
+  greedy.write(ask('/slow').repeat(3))
+  await vi.waitFor(() => expect(cut.closed()).toBe(true))
+  const since = performance.now()
+  const [again, other] = [await bench.connect(), await bench.connect('127.0.0.2')]
+  const [late, prompt] = [listen(again), listen(other)]
+  again.write(ask('/'))
+  other.write(ask('/'))
+  await vi.waitFor(() => expect(prompt.text()).toContain('well'))
+  expect(late.text()).toBe('')
+  await vi.waitFor(() => expect(late.text()).toContain('well'))
+  expect(performance.now() - since).toBeGreaterThan(350)
+})
+
 test('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {
   const large = Buffer.alloc(24 * 1024 * 1024, 'x')
   const bench = await open((_request, response) => {

@@ -15,13 +15,16 @@ export type ConnectionBounds = {
   waiting: number
   /** Milliseconds within which a reader must take a chunk of what is written to it. */
   readerMs: number
+  /** Milliseconds for which a new connection of a party is not heard, within a second after one of its was cut off for asking too much at once. */
+  heardAfterMs: number
   /** Between two looks, milliseconds. */
   lookMs: number
 }
 
-export const BOUNDS: ConnectionBounds = { most: 20_000, waiting: 16, readerMs: 20_000, lookMs: 2000 }
+export const BOUNDS: ConnectionBounds = { most: 20_000, waiting: 16, readerMs: 20_000, heardAfterMs: 100, lookMs: 2000 }
 /** Connections that are closed together for want of room: looking for them costs more than closing them. */
 const AT_ONCE = 64
+const SLOWED_MS = 1000
 
 type Line = {
   socket: Socket
@@ -53,10 +56,12 @@ export type Connections = {
 }
 
 export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Connections {
-  const { most, waiting, readerMs, lookMs } = { ...BOUNDS, ...bounds }
+  const { most, waiting, readerMs, heardAfterMs, lookMs } = { ...BOUNDS, ...bounds }
   const isProxy = among(trusted)
   const lines = new Map<Socket, Line>()
   const parties = new Map<string, Set<Line>>()
+  /** Until when what parties open is heard late. */
+  const slowed = new Map<string, number>()
 
   function enter(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
@@ -65,7 +70,15 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     lines.set(socket, line)
     if (party !== undefined) parties.set(party, (parties.get(party) ?? new Set()).add(line))
     socket.on('close', () => goes(line))
+    if (party !== undefined && (slowed.get(party) ?? 0) > performance.now()) hearLate(socket)
     if (lines.size > most) makeRoom(line)
+  }
+
+  /** Somebody who opens the next connection as soon as one is cut off would be parsed without end. */
+  function hearLate(socket: Socket): void {
+    // the server of node:http has a first read under way, which would undo a pause of this very moment
+    process.nextTick(() => socket.pause())
+    setTimeout(() => socket.resume(), heardAfterMs).unref()
   }
 
   function goes(line: Line): void {
@@ -90,11 +103,13 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
     cut(why)
     const line = lines.get(socket)
     if (line) goes(line)
+    if (line?.party !== undefined && why === 'pipelined') slowed.set(line.party, performance.now() + SLOWED_MS)
     socket.destroy()
   }
 
   function look(): void {
     const now = performance.now()
+    for (const [party, until] of slowed) if (until <= now) slowed.delete(party)
     for (const line of lines.values()) {
       const { socket } = line
       const moved = socket.bytesRead + socket.bytesWritten
@@ -129,6 +144,8 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
       server.once('close', () => clearInterval(timer))
     },
     inTurn(request, response, answer) {
+      // one piece of what came holds hundreds of questions, which are read to its end after the connection was cut off
+      if (request.socket.destroyed) return undefined
       const line = lines.get(request.socket)
       if (!line) return answer()
       if (!line.running) return run(line, response, answer)

@@ -10,6 +10,7 @@ import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
 import { takePlace } from './lanes.ts'
+import { createPace, type Pace } from './pace.ts'
 import { endToEnd } from './panel-way.ts'
 import type { Asking } from './question.ts'
 import { REQUEST_ID } from './request-id.ts'
@@ -21,6 +22,8 @@ const LARGEST = 4 * 1024 * 1024
 const PATIENCE_MS = 30_000
 /** A slow reader is seen to read by these pieces. */
 const PIECE = 64 * 1024
+/** Bytes that all readers together are given in a turn of the loop: a fraction of a millisecond. */
+const A_TURN = 256 * 1024
 /** Of one answer, not of the file. */
 const OF_ONE_ANSWER = new Set([REQUEST_ID, 'date', 'strict-transport-security'])
 
@@ -46,9 +49,10 @@ type Fetch = (encoding: string) => Promise<File>
 /** Registers the paths on `app`. */
 export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
   const files = createFiles()
+  const pace = createPace(A_TURN)
   for (const url of PATHS) app.get(url, { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
     const file = await files.get(request, (encoding) => fetchFile(request, encoding, asking))
-    return sendFile(request, reply, file)
+    return sendFile(request, reply, { file, pace })
   })
 }
 
@@ -135,7 +139,7 @@ function freshMs({ statusCode, headers: { 'cache-control': control = '' } }: Inc
   return statusCode === 200 && /\bpublic\b/.test(control) ? Number(seconds ?? 0) * 1000 : 0
 }
 
-function sendFile({ headers: asked }: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
+function sendFile({ headers: asked }: FastifyRequest, reply: FastifyReply, { file, pace }: { file: File; pace: Pace }): FastifyReply {
   const { status, headers, body } = file
   const isKnown = status === 200 && isAmong(asked['if-none-match'], headers.etag)
   for (const [name, value] of Object.entries(headers)) {
@@ -144,7 +148,7 @@ function sendFile({ headers: asked }: FastifyRequest, reply: FastifyReply, file:
   }
   if (isKnown) return reply.code(304).send()
   void reply.code(status).header('vary', headers.vary ?? 'accept-encoding').header('content-length', body.length)
-  return reply.send(Readable.from(pieces(body), { objectMode: false }))
+  return reply.send(Readable.from(pieces(body, pace), { objectMode: false }))
 }
 
 const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '')
@@ -156,6 +160,10 @@ const isAmong = (known: string | undefined, etag: string | undefined): boolean =
 /** "Not modified" says nothing else of the file. */
 const STAYS = new Set(['etag', 'cache-control', 'vary', 'last-modified'])
 
-function* pieces(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
+async function* pieces(body: Buffer, pace: Pace): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE) {
+    const piece = body.subarray(at, at + PIECE)
+    await pace(piece.length)
+    yield piece
+  }
 }

@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createPace } from './pace.ts'
+
+test('a turn of the loop gives out so many bytes, in the order in which they were asked for, and the rest later', async () => {
+  const pace = createPace(100)
+  const begun: string[] = []
+  const take = async (name: string, size: number): Promise<void> => {
+    await pace(size)
+    begun.push(name)
+  }
+  const all = Promise.all([take('a', 60), take('b', 60), take('c', 60), take('d', 300), take('e', 1)])
+  expect(begun).toEqual([])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  await all
+  expect(begun.at(-1)).toBe('e')
+  await take('f', 1)
+  expect(begun.at(-1)).toBe('f')
+})
+
+test('who asks again and again gets one turn after another, and others get theirs between', async () => {
+  const pace = createPace(10)
+  const begun: string[] = []
+  const read = async (name: string): Promise<void> => {
+    for (let piece = 0; piece < 3; piece += 1) {
+      await pace(10)
+      begun.push(name)
+    }
+  }
+  await Promise.all([read('a'), read('b')])
+  expect(begun).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
+})
