@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. What is tagged @long is left to
- * `npm run test:long`, which runs nothing else.
+ * Browser tests run on the machine's own Chromium; each worker starts a whole Weir of its own. What is tagged @long is
+ * left to `npm run test:long`, which runs nothing else.
  */
 const long = process.env['LONG'] === '1'
 
@@ -19,7 +19,15 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     actionTimeout: 15_000,
     locale: 'en-GB',

@@ -1,7 +1,7 @@
 /**
- * One edge, in a thread of its own: its event loop answers visits and nothing else. It opens what it needs by itself (config
- * store, address data, snapshot), shares with its siblings the port and the memory of who was seen, and hands each closed
- * spool segment to the thread that started it.
+ * One edge, in a thread of its own: its event loop answers visits and nothing else. It opens what it needs by itself
+ * (config store, address data, snapshot), shares with its siblings the port and the memory of who was seen, and hands
+ * each closed spool segment to the thread that started it.
  */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -60,7 +60,10 @@ export type EdgePlan = {
 }
 
 /** First where to listen (0: any port), then to end. */
-export type ToEdge = { kind: 'listen'; port: number; /** What holds of the process. */ health?: object | undefined } | { kind: 'close' } | ProcessAnswer
+export type ToEdge =
+  | { kind: 'listen'; port: number; /** What holds of the process. */ health?: object | undefined }
+  | { kind: 'close' }
+  | ProcessAnswer
 
 export type FromEdge =
   | { kind: 'listening'; port: number }
@@ -72,7 +75,10 @@ export type FromEdge =
   | { kind: 'failed'; error: Error; where: string }
   | { kind: 'spool'; state: 'ok' | 'failing' }
 
-/** Connections that may wait to be taken (the system may allow fewer): with Node's 511, a burst of some thousands was met by resets. */
+/**
+ * Connections that may wait to be taken (the system may allow fewer): with Node's 511, a burst of some thousands was
+ * met by resets.
+ */
 const BACKLOG = 4096
 const STATE_MS = 100
 /** Between two words of how late the loop is. */
@@ -82,13 +88,26 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   const tell = (message: FromEdge): void => port.postMessage(message)
   const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
 
-  const handOn = (of: 'hits' | 'postbacks') => (segment: Segment): void => tell({ kind: 'segment', of, segment, age: performance.now() - segment.since })
+  const handOn =
+    (of: 'hits' | 'postbacks') =>
+    (segment: Segment): void =>
+      tell({ kind: 'segment', of, segment, age: performance.now() - segment.since })
 
   const db = joinDatabase(plan.database)
   const snapshot = createSnapshot(() => new Date())
   const detection = await openDetection(plan.detection.dir, say)
-  const crawlers = await openCrawlerChecks({ db, detection, hostNames: createHostNames({ servers: plan.detection.dnsServers }), now: Date.now })
-  const follower = await followChanges(db, { snapshot, detection }, (error) => say(`the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`, 'debug'))
+  const crawlers = await openCrawlerChecks({
+    db,
+    detection,
+    hostNames: createHostNames({ servers: plan.detection.dnsServers }),
+    now: Date.now,
+  })
+  const follower = await followChanges(db, { snapshot, detection }, (error) =>
+    say(
+      `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
+      'debug',
+    ),
+  )
   const writer = createWriter({
     dir: plan.spool.dir,
     nextName: segmentNames(plan.spool.last),
@@ -97,15 +116,28 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
     maxBytes: plan.segment.maxBytes,
     disk: fs,
   })
-  const postbacks = createPostbackWriter({ dir: plan.postbacks.dir, nextName: segmentNames(plan.postbacks.last), handOn: handOn('postbacks'), report: say, maxBytes: SEGMENT.maxBytes, disk: fs })
+  const postbacks = createPostbackWriter({
+    dir: plan.postbacks.dir,
+    nextName: segmentNames(plan.postbacks.last),
+    handOn: handOn('postbacks'),
+    report: say,
+    maxBytes: SEGMENT.maxBytes,
+    disk: fs,
+  })
   const sightings = plan.shares ? gatherSightings((batch) => tell({ kind: 'seen', batch })) : undefined
   const append = (...rows: HitRow[]): void => {
     writer.append(...rows)
     sightings?.note(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
   }
-  const tending = [rotateByAge(writer, plan.segment.maxAge), rotateByAge(postbacks), tellState([writer, postbacks], tell)]
+  const tending = [
+    rotateByAge(writer, plan.segment.maxAge),
+    rotateByAge(postbacks),
+    tellState([writer, postbacks], tell),
+  ]
 
-  const tokenUses = gatherTokenUses(db, (error) => say(`which sites use old tokens could not be written down: ${String(error)}`))
+  const tokenUses = gatherTokenUses(db, (error) =>
+    say(`which sites use old tokens could not be written down: ${String(error)}`),
+  )
   const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
   const loop = watchLoop(LOOP_MS, counts.late)
   const edge = {
@@ -123,11 +155,30 @@ async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   }
   let leaving = false
   const processPart = createProcessPart({ post: tell })
-  const own = { postbacks: { append: postbacks.append, now: Date.now }, process: processPart, counts: () => plan.allCounts.map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)), metricsToken: plan.metricsToken }
-  const app = await buildEdgeServer({ edge, own, cut: counts.cut, panelSocket: plan.panelSocket, trustedProxies: plan.trustedProxies, log: plan.log, leaving: () => leaving, failed: (error, where) => tell({ kind: 'failed', error, where }) })
+  const own = {
+    postbacks: { append: postbacks.append, now: Date.now },
+    process: processPart,
+    counts: () => plan.allCounts.map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
+    metricsToken: plan.metricsToken,
+  }
+  const app = await buildEdgeServer({
+    edge,
+    own,
+    cut: counts.cut,
+    panelSocket: plan.panelSocket,
+    trustedProxies: plan.trustedProxies,
+    log: plan.log,
+    leaving: () => leaving,
+    failed: (error, where) => tell({ kind: 'failed', error, where }),
+  })
 
   async function listen(wanted: number): Promise<void> {
-    await app.listen({ port: wanted, host: plan.host, backlog: BACKLOG, ...(plan.sharePort ? { reusePort: true } : {}) })
+    await app.listen({
+      port: wanted,
+      host: plan.host,
+      backlog: BACKLOG,
+      ...(plan.sharePort ? { reusePort: true } : {}),
+    })
     tell({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
   }
 

@@ -16,7 +16,12 @@ let port: number
 beforeEach(async () => {
   store = memoryStore()
   said = []
-  spool = openSpool({ dir: testFolder(), insert: store.insert, report: (line) => said.push(line), pauses: { first: 1, longest: 4 } })
+  spool = openSpool({
+    dir: testFolder(),
+    insert: store.insert,
+    report: (line) => said.push(line),
+    pauses: { first: 1, longest: 4 },
+  })
   edges = start(1)
   port = await edges.listen(0)
 })
@@ -27,8 +32,24 @@ afterEach(async () => {
 
 const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
   startEdges({
-    count, adopt: spool.adopt, adoptPostbacks: spool.adopt, about: { health: () => ({}), figures: async () => '' }, metricsToken: '', say: (line) => said.push(line), thread: SMALL_EDGE, host: '127.0.0.1', window: createVisitorWindow(10).shared, pace: createPace(16).shared,
-    database: { url: '' }, probes: 'none', detection: { dir: '', dnsServers: [] }, panelSocket: '', trustedProxies: [], log: undefined, segment: { maxAge: 250, maxBytes: 2000 }, ...more,
+    count,
+    adopt: spool.adopt,
+    adoptPostbacks: spool.adopt,
+    about: { health: () => ({}), figures: async () => '' },
+    metricsToken: '',
+    say: (line) => said.push(line),
+    thread: SMALL_EDGE,
+    host: '127.0.0.1',
+    window: createVisitorWindow(10).shared,
+    pace: createPace(16).shared,
+    database: { url: '' },
+    probes: 'none',
+    detection: { dir: '', dnsServers: [] },
+    panelSocket: '',
+    trustedProxies: [],
+    log: undefined,
+    segment: { maxAge: 250, maxBytes: 2000 },
+    ...more,
   })
 const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`)
 
@@ -37,7 +58,9 @@ it('an edge that dies of an exception comes back on its port, and nothing answer
   for (let round = 0; round < 3; round += 1) {
     for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
     await ask('/die')
-    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), { timeout: 30_000 })
+    await vi.waitFor(() => expect(said.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), {
+      timeout: 30_000,
+    })
     expect(edges.running()).toBe(1)
   }
   expect(said.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)

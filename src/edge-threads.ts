@@ -46,7 +46,17 @@ const RESTART_MS = 500
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
 /** Starts the threads, which make themselves ready; visits are taken from `listen` on. */
-export function startEdges({ count, adopt, adoptPostbacks, about, seen, say, failed, thread = new URL('edge-thread.ts', import.meta.url), ...plan }: EdgesPlan): Edges {
+export function startEdges({
+  count,
+  adopt,
+  adoptPostbacks,
+  about,
+  seen,
+  say,
+  failed,
+  thread = new URL('edge-thread.ts', import.meta.url),
+  ...plan
+}: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
   const counts = Array.from({ length: count }, newEdgeCounts)
   let closing = false
@@ -54,7 +64,14 @@ export function startEdges({ count, adopt, adoptPostbacks, about, seen, say, fai
   function start(number: number): Running {
     const spools = { hits: adopt(String(number)), postbacks: adoptPostbacks(String(number)) }
     const place = ({ dir, last }: Adopted) => ({ dir, last })
-    const workerData: EdgePlan = { ...plan, counts: counts[number] ?? newEdgeCounts(), allCounts: counts, sharePort: count > 1, spool: place(spools.hits), postbacks: place(spools.postbacks) }
+    const workerData: EdgePlan = {
+      ...plan,
+      counts: counts[number] ?? newEdgeCounts(),
+      allCounts: counts,
+      sharePort: count > 1,
+      spool: place(spools.hits),
+      postbacks: place(spools.postbacks),
+    }
     const worker = new Worker(thread, { workerData, execArgv: [], name: `weir-edge-${number}` })
     const { promise: bound, resolve, reject } = Promise.withResolvers<number>()
     bound.catch(() => {}) // said by whoever waits for it
@@ -98,9 +115,17 @@ export function startEdges({ count, adopt, adoptPostbacks, about, seen, say, fai
     worker.postMessage({ kind: 'told', id, told } satisfies ToEdge, [])
   }
 
-  function take(message: Exclude<FromEdge, { kind: 'listening' }>, edge: Running, spools: Record<'hits' | 'postbacks', Adopted>): void {
-    if (message.kind === 'segment') spools[message.of].take({ ...message.segment, since: performance.now() - message.age })
-    else if (message.kind === 'ask') void answer(edge, message).catch((error: unknown) => say(`an edge could not be told the process's ${message.wanted}: ${String(error)}`))
+  function take(
+    message: Exclude<FromEdge, { kind: 'listening' }>,
+    edge: Running,
+    spools: Record<'hits' | 'postbacks', Adopted>,
+  ): void {
+    if (message.kind === 'segment')
+      spools[message.of].take({ ...message.segment, since: performance.now() - message.age })
+    else if (message.kind === 'ask')
+      void answer(edge, message).catch((error: unknown) =>
+        say(`an edge could not be told the process's ${message.wanted}: ${String(error)}`),
+      )
     else if (message.kind === 'seen') seen?.(message.batch)
     else if (message.kind === 'say') say(message.line, message.level)
     else if (message.kind === 'failed') failed?.(message.error, message.where)
@@ -112,7 +137,10 @@ export function startEdges({ count, adopt, adoptPostbacks, about, seen, say, fai
     if (closing) return
     await wait(RESTART_MS)
     if (closing) return
-    await listen(number, port).then(() => say(`edge ${number} is back`), () => restart(number, port))
+    await listen(number, port).then(
+      () => say(`edge ${number} is back`),
+      () => restart(number, port),
+    )
   }
 
   for (let number = 0; number < count; number += 1) start(number)

@@ -16,17 +16,46 @@ import { SIGNALS_VERSION } from './traffic/table.ts'
 
 const PATIENCE_MS = 3000
 
-type Spools = { spool: Spool; edges: { failing: () => boolean } | undefined; probes: Pick<OpenProbes, 'stats'>; postbacks: Pick<Postbacks, 'stats'> }
+type Spools = {
+  spool: Spool
+  edges: { failing: () => boolean } | undefined
+  probes: Pick<OpenProbes, 'stats'>
+  postbacks: Pick<Postbacks, 'stats'>
+}
 
 /** That of hits is failing where an edge cannot write its own. */
-export const hitSpool = ({ spool, edges }: Pick<Spools, 'spool' | 'edges'>): SpoolStats => ({ ...spool.stats(), ...(edges?.failing() ? { state: 'failing' as const } : {}) })
+export const hitSpool = ({ spool, edges }: Pick<Spools, 'spool' | 'edges'>): SpoolStats => ({
+  ...spool.stats(),
+  ...(edges?.failing() ? { state: 'failing' as const } : {}),
+})
 
-export const spoolsOf = (all: Spools): ReturnType<Machine['spools']> => ({ hits: hitSpool(all), probes: all.probes.stats(), postbacks: all.postbacks.stats() })
+export const spoolsOf = (all: Spools): ReturnType<Machine['spools']> => ({
+  hits: hitSpool(all),
+  probes: all.probes.stats(),
+  postbacks: all.postbacks.stats(),
+})
 
 /** As it is at the start; what is opened later takes its place in it. `stop` ends its watch of the loop. */
-export function thisMachine({ version, dataDir, settings }: { version: string; dataDir: string; settings: Settings }): Machine & { stop: () => void } {
+export function thisMachine({
+  version,
+  dataDir,
+  settings,
+}: {
+  version: string
+  dataDir: string
+  settings: Settings
+}): Machine & { stop: () => void } {
   const loop = watchLoop()
-  const idle: SpoolStats = { rejected: 0, torn: 0, unreadable: 0, state: 'ok', pending: 0, bytes: 0, oldestMs: 0, lastError: null }
+  const idle: SpoolStats = {
+    rejected: 0,
+    torn: 0,
+    unreadable: 0,
+    state: 'ok',
+    pending: 0,
+    bytes: 0,
+    oldestMs: 0,
+    lastError: null,
+  }
   return {
     version,
     signals: String(SIGNALS_VERSION),
@@ -52,9 +81,13 @@ export function thisMachine({ version, dataDir, settings }: { version: string; d
 
 /** For whoever watches; a store that does not answer soon is away. */
 export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
-  const soon = (asked: Promise<boolean>) => Promise.race([asked.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
+  const soon = (asked: Promise<boolean>) =>
+    Promise.race([asked.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
   const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])
-  return [{ name: 'config', reachable: config }, { name: 'events', reachable: hits }]
+  return [
+    { name: 'config', reachable: config },
+    { name: 'events', reachable: hits },
+  ]
 }
 
 /** What keeps crawlers from being checked by names; a store that does not answer soon knows of nothing. */

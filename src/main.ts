@@ -48,12 +48,14 @@ try {
   const given = process.argv.slice(2)
   const roles = given.flatMap((argument) => /^--role=(.*)$/.exec(argument)?.[1] ?? [])
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
-  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
+  if (unknown !== undefined)
+    throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
   const settings = readSettings(roles.length > 0 ? { ...process.env, ROLE: roles.join(',') } : process.env)
   becomeOwner(path.resolve(settings.dataDir)) // before anything is opened
   const plan = logPlan(settings)
   const log = createLog(plan)
-  if (settings.withoutEffect.length > 0) log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
+  if (settings.withoutEffect.length > 0)
+    log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
   const weir = await openWeir(settings, {
     say: (line, level = 'info') => log[level](line),
     logCondition: { error: log.error, warn: log.warn },

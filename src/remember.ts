@@ -1,4 +1,7 @@
-/** Who was seen lately, by whichever process: known again after a start from the event store, and told by the other processes from then on. */
+/**
+ * Who was seen lately, by whichever process: known again after a start from the event store, and told by the other
+ * processes from then on.
+ */
 import type { OpenProbes } from './edge/open-probes.ts'
 import type { Events } from './store/events/events.ts'
 import type { Spool } from './store/events/spool/spool.ts'
@@ -10,17 +13,28 @@ import { WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
 
 type Say = (line: string) => void
 
-export type Memory = { window: VisitorWindow; pace: Pace; probes: Pick<OpenProbes, 'hear' | 'refill'>; exchange: Exchange }
+export type Memory = {
+  window: VisitorWindow
+  pace: Pace
+  probes: Pick<OpenProbes, 'hear' | 'refill'>
+  exchange: Exchange
+}
 type Stores = { events: Events; spool: Spool; say: Say }
 
 export type MemoryState = ExchangeState & {
   /** Visits that other processes have told of. */
   heard: number
-  /** Of these, visitors who were taken for new here as well: their hits came to two processes before one had told the other. */
+  /**
+   * Of these, visitors who were taken for new here as well: their hits came to two processes before one had told the
+   * other.
+   */
   twice: number
 }
 
-/** How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on without. */
+/**
+ * How long a start waits for hits of the last run to reach the event store before it counts visitors; then it goes on
+ * without.
+ */
 const CATCH_UP_MS = 3000
 
 /** Visits of the last day are in memory again, so that a restart makes nobody unique twice. */
@@ -32,12 +46,20 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
       for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
     }
   } catch (error) {
-    say(`the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`)
+    say(
+      `the event store did not tell the visitors of the last day, so some may count as unique again: ${String(error)}`,
+    )
   }
 }
 
-/** Remembers the last day, then listens to the other processes; a process that judges no visits does neither. The function tells how that goes. */
-export async function remember({ window, pace, probes, exchange }: Memory, { judges, ...stores }: Stores & { judges: boolean }): Promise<() => MemoryState> {
+/**
+ * Remembers the last day, then listens to the other processes; a process that judges no visits does neither. The
+ * function tells how that goes.
+ */
+export async function remember(
+  { window, pace, probes, exchange }: Memory,
+  { judges, ...stores }: Stores & { judges: boolean },
+): Promise<() => MemoryState> {
   const counts = { heard: 0, twice: 0 }
   if (!judges) return () => ({ ...exchange.state(), ...counts })
   let again: Promise<void> | undefined

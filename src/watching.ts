@@ -34,7 +34,8 @@ type Parts = {
   log: ConditionLog
 }
 
-const ofPanel = (panel: string | undefined): string | null => (panel === undefined || existsSync(path.join(panel, 'index.html')) ? null : panel)
+const ofPanel = (panel: string | undefined): string | null =>
+  panel === undefined || existsSync(path.join(panel, 'index.html')) ? null : panel
 
 /** Gives the services' machine what it tells of all this. */
 export function openWatching({ services, exchange, detection, panel, log }: Parts): Watching {

@@ -1,10 +1,23 @@
-/** What is promised of accounts and stands in no single feature: changing GETs, passwords as they come, logs without secrets. */
+/**
+ * What is promised of accounts and stands in no single feature: changing GETs, passwords as they come, logs without
+ * secrets.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -18,24 +31,41 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-const CHANGING = (Object.values(CONTRACT) as Endpoint[]).filter(({ method, effect, allowed }) => method === 'GET' && effect === 'changes' && allowed !== 'public')
+const CHANGING = (Object.values(CONTRACT) as Endpoint[]).filter(
+  ({ method, effect, allowed }) => method === 'GET' && effect === 'changes' && allowed !== 'public',
+)
 const addressOf = ({ path: way }: Endpoint) => `${weir.url}${way.replaceAll(/:\w+/g, '1')}?id=1&status=0&company=1`
 
-it.each(CHANGING.map((entry) => [entry.name, entry] as const))('%s changes by a Bearer token alone, by no HEAD, and is kept by nobody', async (_name, entry) => {
-  const url = addressOf(entry)
-  for (const headers of [{ cookie: `token=${admin}; access_token=${admin}` }, { 'x-authorization': `Bearer ${admin}` }]) expect((await fetch(url, { headers })).status).toBe(401)
-  expect((await fetch(`${url}&token=${admin}&access_token=${admin}`)).status).toBe(401)
-  expect((await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${admin}` } })).status).toBeGreaterThanOrEqual(404)
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${admin}` } })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('set-cookie')).toBeNull()
-})
+it.each(CHANGING.map((entry) => [entry.name, entry] as const))(
+  '%s changes by a Bearer token alone, by no HEAD, and is kept by nobody',
+  async (_name, entry) => {
+    const url = addressOf(entry)
+    for (const headers of [
+      { cookie: `token=${admin}; access_token=${admin}` },
+      { 'x-authorization': `Bearer ${admin}` },
+    ])
+      expect((await fetch(url, { headers })).status).toBe(401)
+    expect((await fetch(`${url}&token=${admin}&access_token=${admin}`)).status).toBe(401)
+    expect(
+      (await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${admin}` } })).status,
+    ).toBeGreaterThanOrEqual(404)
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${admin}` } })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  },
+)
 
 it('the panel asks a call that changes something once, when somebody acts, never as a question that is kept or asked again', () => {
-  const changes = new Set((Object.values(CONTRACT) as Endpoint[]).filter(({ effect }) => effect === 'changes').map(({ name }) => name as string))
+  const changes = new Set(
+    (Object.values(CONTRACT) as Endpoint[])
+      .filter(({ effect }) => effect === 'changes')
+      .map(({ name }) => name as string),
+  )
   const root = path.join(import.meta.dirname, '..', 'web')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const asked = files.flatMap((name) => [...readFileSync(path.join(root, name), 'utf8').matchAll(/useAsk\('([\w.]+)'/g)].map((found) => found[1] ?? ''))
+  const asked = files.flatMap((name) =>
+    [...readFileSync(path.join(root, name), 'utf8').matchAll(/useAsk\('([\w.]+)'/g)].map((found) => found[1] ?? ''),
+  )
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter((name) => changes.has(name))).toEqual([])
   expect(readFileSync(path.join(root, 'api', 'query.ts'), 'utf8')).toContain('mutations: { retry: false }')
@@ -44,16 +74,31 @@ it('the panel asks a call that changes something once, when somebody acts, never
 it('changes by staff and owners by a GET are in the audit log', async () => {
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
-  for (const way of [`/v1/company/copy/${campaign.id}`, `/v1/company/updateInfoStatus/${campaign.id}`, '/v1/apiKey/generateKey']) await expectOk(weir.call('GET', way, undefined, client.token))
+  for (const way of [
+    `/v1/company/copy/${campaign.id}`,
+    `/v1/company/updateInfoStatus/${campaign.id}`,
+    '/v1/apiKey/generateKey',
+  ])
+    await expectOk(weir.call('GET', way, undefined, client.token))
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
-  const { entries } = (await expectOk(weir.call('GET', `/v1/audit?clientId=${client.id}`, undefined, admin))) as { entries: { action: string }[] }
-  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['company.copy', 'company.updateInfoStatus', 'apiKey.generateKey', 'clients.activate']))
+  const { entries } = (await expectOk(weir.call('GET', `/v1/audit?clientId=${client.id}`, undefined, admin))) as {
+    entries: { action: string }[]
+  }
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['company.copy', 'company.updateInfoStatus', 'apiKey.generateKey', 'clients.activate']),
+  )
 })
 
 it('a password of 128 characters counts to its last one, 129 are refused, and a megabyte is refused at once', async () => {
   const long = 'ї'.repeat(127)
   const { token } = await makeClient(weir, admin)
-  const change = (currentPassword: string, password: string) => weir.call('POST', '/v1/profile/update', { data: { currentPassword, password, password_confirmation: password } }, token)
+  const change = (currentPassword: string, password: string) =>
+    weir.call(
+      'POST',
+      '/v1/profile/update',
+      { data: { currentPassword, password, password_confirmation: password } },
+      token,
+    )
   expect((await change('basalt-heron-38', `${long}ab`)).status).toBe(422)
   await expectOk(change('basalt-heron-38', `${long}a`))
   expect((await change(`${long}b`, 'granite-otter-72')).status, 'another last character').toBe(422)
@@ -66,8 +111,19 @@ it('a password of 128 characters counts to its last one, 129 are refused, and a 
 
 it('no secret stands in what the process says', async () => {
   const client = await makeClient(weir, admin)
-  const { apiKey } = (await expectOk(weir.call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as { apiKey: { key?: string } | string }
+  const { apiKey } = (await expectOk(weir.call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as {
+    apiKey: { key?: string } | string
+  }
   await weir.call('POST', '/v1/auth/login', { email: client.email, password: 'wrong-password-71' })
   await weir.call('POST', '/v1/auth/forgot-password', { email: client.email })
-  for (const secret of [admin, client.token, client.integrationToken, ADMIN.password, 'basalt-heron-38', 'wrong-password-71', typeof apiKey === 'string' ? apiKey : (apiKey.key ?? admin)]) expect(weir.output()).not.toContain(secret)
+  for (const secret of [
+    admin,
+    client.token,
+    client.integrationToken,
+    ADMIN.password,
+    'basalt-heron-38',
+    'wrong-password-71',
+    typeof apiKey === 'string' ? apiKey : (apiKey.key ?? admin),
+  ])
+    expect(weir.output()).not.toContain(secret)
 })

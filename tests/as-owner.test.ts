@@ -1,7 +1,19 @@
-/** `weir` commands of root on a data folder of somebody else, as a unit's is: they leave it the owner's, and write for who asked. */
+/**
+ * `weir` commands of root on a data folder of somebody else, as a unit's is: they leave it the owner's, and write for
+ * who asked.
+ */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -15,7 +27,14 @@ const work = freshFolder()
 /** The owner's, and where only root may look. */
 const [home, own] = [path.join(work, 'home'), path.join(work, 'own')]
 const dataDir = path.join(home, 'data')
-const env = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE }
+const env = {
+  PATH: process.env['PATH'],
+  PORT: '0',
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  ...OFFLINE,
+}
 
 const isRoot = process.getuid?.() === 0
 const hasNamespaces = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
@@ -25,16 +44,33 @@ async function weir(...words: string[]): Promise<Run> {
   const options = { cwd: ROOT, env, maxBuffer: 256 * 1024 * 1024, encoding: 'latin1' } as const
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, err: error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      err: error.stderr,
+    }),
   )
 }
 
 /** The service, run by its owner; what it does in `hidden` nobody else sees, as with a unit's PrivateTmp. */
 async function service(hidden: string): Promise<{ stop: () => Promise<unknown> }> {
-  const drop = ['setpriv', `--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups', process.execPath, 'src/main.ts'] as const
-  const words = hasNamespaces ? ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && chmod 1777 "$0" && exec "$@"', hidden, ...drop] : drop
+  const drop = [
+    'setpriv',
+    `--reuid=${OWNER}`,
+    `--regid=${OWNER}`,
+    '--clear-groups',
+    process.execPath,
+    'src/main.ts',
+  ] as const
+  const words = hasNamespaces
+    ? ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && chmod 1777 "$0" && exec "$@"', hidden, ...drop]
+    : drop
   const [program = '', ...args] = words
-  const child = spawn(program, args, { cwd: ROOT, env: { ...env, LOG_FORMAT: 'text' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...env, LOG_FORMAT: 'text' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const exited = once(child, 'exit')
@@ -49,9 +85,14 @@ async function service(hidden: string): Promise<{ stop: () => Promise<unknown> }
 }
 
 /** Whatever in the data folder is not its owner's. */
-const foreign = (): string[] => [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => path.join(dataDir, name))].filter((file) => statSync(file).uid !== OWNER)
+const foreign = (): string[] =>
+  [
+    dataDir,
+    ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => path.join(dataDir, name)),
+  ].filter((file) => statSync(file).uid !== OWNER)
 
-const inTar = (file: string): string[] => spawnSync('tar', ['-tf', file], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
+const inTar = (file: string): string[] =>
+  spawnSync('tar', ['-tf', file], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
 
 describe.runIf(isRoot)('as root on a unit’s data folder', () => {
   beforeAll(async () => {
@@ -109,7 +150,8 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     writeFileSync(path.join(inside, 'notes.tar'), 'not a backup')
     const last = path.join(own, 'last.tar')
     expect(await weir('backup', last)).toMatchObject({ code: 0 })
-    for (const file of [path.join(inside, 'three.tar'), last]) expect(inTar(file).filter((name) => /backups\/(?!notes)/.test(name))).toEqual([])
+    for (const file of [path.join(inside, 'three.tar'), last])
+      expect(inTar(file).filter((name) => /backups\/(?!notes)/.test(name))).toEqual([])
     expect(inTar(last)).toContain('data/backups/notes.tar')
     // the same where the owner may read them
     for (const file of ['', 'one.tar', 'three.tar']) chownSync(path.join(inside, file), OWNER, OWNER)
@@ -123,7 +165,10 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     removeFolder(path.join(dataDir, 'backups')) // where the test before has failed
     mkdirSync(path.join(dataDir, 'of-root'), { mode: 0o755 })
     const before = readdirSync(dataDir).toSorted()
-    expect(await weir('restore', '--replace', path.join(own, 'alone.tar'))).toMatchObject({ code: 1, err: expect.stringContaining('of-root belongs to somebody else') as string })
+    expect(await weir('restore', '--replace', path.join(own, 'alone.tar'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('of-root belongs to somebody else') as string,
+    })
     expect(readdirSync(dataDir).toSorted()).toEqual(before)
     removeFolder(path.join(dataDir, 'of-root'))
     const restored = await weir('restore', '--replace', path.join(own, 'alone.tar'))

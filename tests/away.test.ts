@@ -1,4 +1,7 @@
-/** Edges whose process part is busy and answers nothing: visits, postbacks, health and figures go on, and nothing is lost. */
+/**
+ * Edges whose process part is busy and answers nothing: visits, postbacks, health and figures go on, and nothing is
+ * lost.
+ */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,11 +21,24 @@ afterEach(async () => {
   await weir.close()
   removeFolder(dataDir)
 })
-const start = () => openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, METRICS_TOKEN: TOKEN, ...OFFLINE }), { say: () => {}, log: false })
+const start = () =>
+  openWeir(
+    readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      METRICS_TOKEN: TOKEN,
+      ...OFFLINE,
+    }),
+    { say: () => {}, log: false },
+  )
 
 type Heard = { status: number; text: string; ms: number }
 
-/** Asks from another process, one after the other, while this thread (which is the process part's) does nothing at all. */
+/**
+ * Asks from another process, one after the other, while this thread (which is the process part's) does nothing at all.
+ */
 function askWhileBusy(...paths: string[]): Heard[] {
   const script = `
     const heard = []
@@ -32,7 +48,10 @@ function askWhileBusy(...paths: string[]): Heard[] {
       heard.push({ status: answer.status, text: await answer.text(), ms: performance.now() - since })
     }
     console.log(JSON.stringify(heard))`
-  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', cwd: path.join(import.meta.dirname, '..') })
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    cwd: path.join(import.meta.dirname, '..'),
+  })
   if (ran.status !== 0) throw new Error(ran.stderr)
   return JSON.parse(ran.stdout) as Heard[]
 }
@@ -45,7 +64,13 @@ async function stored(): Promise<number> {
 test('health, figures and postbacks are answered by the edge, and say how old the rest is', async () => {
   const before = (await (await fetch(`${weir.url}/health`)).json()) as Record<string, unknown>
   expect(before).toMatchObject({ success: true, edges: 1, ageMs: 0, spool: { state: 'ok' } })
-  const [health, postback, posted, figures, refused] = askWhileBusy('/health', '/postback?hit=A&status=sale', '/postback/c_none?hit=B', '/metrics', '/postback')
+  const [health, postback, posted, figures, refused] = askWhileBusy(
+    '/health',
+    '/postback?hit=A&status=sale',
+    '/postback/c_none?hit=B',
+    '/metrics',
+    '/postback',
+  )
   expect([health, postback, posted, figures, refused].map((heard) => heard?.status)).toEqual([200, 200, 200, 200, 422])
   const told = JSON.parse(health?.text ?? '') as Record<string, unknown>
   expect(Object.keys(told).toSorted()).toEqual(Object.keys(before).toSorted())

@@ -1,10 +1,23 @@
-/** Backup and restore by the command line: with the service running and stopped; every screen answers the same afterwards, and nothing damaged passes. */
+/**
+ * Backup and restore by the command line: with the service running and stopped; every screen answers the same
+ * afterwards, and nothing damaged passes.
+ */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../src/jobs/backup/make.ts'
 import { MANIFEST, writeManifest } from '../src/jobs/backup/manifest.ts'
@@ -16,32 +29,44 @@ import { openEvents } from '../src/store/events/events.ts'
 import { openSpool } from '../src/store/events/spool/spool.ts'
 import { hitRow } from '../src/store/events/testing/rows.ts'
 import { openWeir, type Weir } from '../src/weir.ts'
-import { QUESTIONS, type Ids } from './support/questions.ts'
+import { call, furnish, HITS, type Known } from './support/furnished.ts'
 import { readAll } from './support/reading-walk.ts'
-import { MISSING } from './support/walk-lists.ts'
 import { ADMIN, freshFolder, OFFLINE, removeFolder, until } from './support/weir.ts'
 
-const HITS = 60
-const PASSWORD = 'basalt-heron-38'
 const work = freshFolder()
 const inWork = (name: string) => path.join(work, name)
 const dataDir = inWork('data')
-const settingsOf = (dir: string) => readSettings({ PORT: '0', PUBLIC_URL: 'https://edge.example', DATA_DIR: dir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE })
+const settingsOf = (dir: string) =>
+  readSettings({
+    PORT: '0',
+    PUBLIC_URL: 'https://edge.example',
+    DATA_DIR: dir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...OFFLINE,
+  })
 
 type Run = { code: number; out: string; err: string }
 /** `weir` as an operator calls it. */
 async function weir(words: readonly string[], dir: string): Promise<Run> {
   const env = { ...process.env, DATA_DIR: dir, ...OFFLINE }
-  return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], { cwd: path.join(import.meta.dirname, '..'), env }).then(
+  return promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env,
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, err: error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      err: error.stderr,
+    }),
   )
 }
 
 const clock = new Date()
 const today = clock.toISOString().slice(0, 10)
 let before: Record<string, Record<string, unknown>>
-const who: Record<string, { token: string; ids: Ids }> = {}
+let who: Known
 
 async function openAt(dir: string): Promise<Weir> {
   const opened = await openWeir(settingsOf(dir), { say: () => undefined, log: false })
@@ -49,66 +74,25 @@ async function openAt(dir: string): Promise<Weir> {
   return opened
 }
 
-async function call(house: Weir, method: 'GET' | 'POST', url: string, payload: object | undefined, token?: string): Promise<{ access_token: string }> {
-  const answer = await house.app.inject({ method, url, ...(payload ? { payload } : {}), ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) })
-  expect(answer.statusCode, `${url} ${answer.body}`).toBe(200)
-  return answer.json()
-}
-
-/** A client with a team user, a payment, lists, campaigns, conversions' settings, and hits of many kinds. */
-async function furnish(house: Weir): Promise<void> {
-  const { access_token: admin } = await call(house, 'POST', '/v1/auth/login', ADMIN)
-  await call(house, 'POST', '/v1/promo', { code: 'BACK', percent: 10 }, admin)
-  const { access_token: user } = await call(house, 'POST', '/v1/auth/register', { email: 'Ünï+"back\'@weir.example'.replace(/[^\w.@+-]/g, 'x').toLowerCase(), password: PASSWORD, password_confirmation: PASSWORD, promo: 'BACK', telegram: '@back' })
-  const { profile } = (await call(house, 'GET', '/v1/profile', undefined, user)) as unknown as { profile: { id: string; integrationToken: string } }
-  await call(house, 'GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, admin)
-  const paid = (await call(house, 'POST', '/v1/clients/payment', QUESTIONS['clients.payment']({ ...MISSING, client: profile.id }), admin)) as unknown as { payment: { id: string } }
-  await call(house, 'POST', '/v1/clients/notes', { id: profile.id, notes: 'Notes \u2028 with "signs", \\ and\nlines 😀' }, admin)
-  await call(house, 'POST', '/v1/blacklist/add', { type: 'domains', value: 'cheap.example', note: 'мʼяко' }, admin)
-  await call(house, 'POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'], note: 'Our office' }, user)
-  const { teamUser } = (await call(house, 'POST', '/v1/teamUsers/addTeamUser', { email: 'mate@weir.example', password: PASSWORD, name: 'Mate', limit: 2 }, user)) as unknown as { teamUser: { id: string } }
-  const { access_token: mate } = await call(house, 'POST', '/v1/auth/login', { email: 'mate@weir.example', password: PASSWORD })
-  const save = async (name: string, token: string) => ((await call(house, 'POST', '/v1/campaign/saveCampaign', { kind: 'integration', name, targetMode: 'redirect', targetLink: 'https://shop.example/?s={utm_source}', botLink: 'about.html' }, token)) as unknown as { campaign: { id: string; key: string } }).campaign
-  const mine = await save('Garden 😀', user)
-  const his = await save('Mate’s', mate)
-  const common = { ...MISSING, client: profile.id, payment: paid.payment.id, teamUser: teamUser.id }
-  Object.assign(who, { admin: { token: admin, ids: { ...common, campaign: mine.id } }, user: { token: user, ids: { ...common, campaign: mine.id } }, mate: { token: mate, ids: { ...common, campaign: his.id } } })
-  await visit(house, profile.integrationToken, [mine.key, his.key])
-}
-
-const decide = (house: Weir, token: string, body: object) => fetch(`${house.url}/edge/v1/decide`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })
-
-async function visit(house: Weir, token: string, keys: readonly string[]): Promise<void> {
-  await until('the campaigns to be known', async () => (await Promise.all(keys.map((key) => decide(house, token, { key, ip: 'none', url: 'https://g.example/', userAgent: 'x' })))).every(({ status }) => status === 422))
-  let last = new Date()
-  for (let number = 0; number < HITS; number += 1) {
-    if (number === HITS - keys.length) last = new Date()
-    const answer = await decide(house, token, {
-      key: keys[number % keys.length], ip: `203.0.113.${number % 40}`, url: `https://g.example/?utm_source=s${number % 3}&q=%F0%9F%98%80`, referrer: 'https://ref.example/\u2028x',
-      userAgent: number % 4 === 0 ? 'curl/8.5.0' : 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', headers: { 'accept-language': 'de' },
-    })
-    expect(answer.status).toBe(200)
-  }
-  // an edge writes down every few seconds which sites asked with which token
-  const written = sql`SELECT count(*)::int AS n FROM token_uses WHERE used_at >= ${last.toISOString()}`
-  const { db } = house.services
-  await until('the sites that asked', async () => (await db.execute<{ n: number }>(written)).rows[0]?.n === keys.length)
-}
-
-const hitsIn = async (house: Weir): Promise<number> => (await house.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
+const hitsIn = async (house: Weir): Promise<number> =>
+  (await house.services.events.query<{ n: number }>('short', 'SELECT count() AS n FROM hits'))[0]?.n ?? 0
 
 async function walk(house: Weir): Promise<typeof before> {
   const found: typeof before = {}
-  for (const [name, { token, ids }] of Object.entries(who)) found[name] = await readAll(house.app, token, ids, { startDate: today, endDate: today })
+  for (const [name, { token, ids }] of Object.entries(who))
+    found[name] = await readAll(house.app, token, ids, { startDate: today, endDate: today })
   return found
 }
 
 beforeAll(async () => {
   const house = await openAt(dataDir)
-  await furnish(house)
+  who = await furnish(house)
   mkdirSync(path.join(dataDir, 'sites', 'one'), { recursive: true })
   writeFileSync(path.join(dataDir, 'sites', 'one', 'index file.html'), '<p>kept</p>')
-  expect(await weir(['backup', inWork('running.tar')], dataDir)).toMatchObject({ code: 0, out: expect.stringContaining(`${HITS} hits`) as unknown })
+  expect(await weir(['backup', inWork('running.tar')], dataDir)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`${HITS} hits`) as unknown,
+  })
   await until('all hits', async () => (await hitsIn(house)) === HITS)
   before = await walk(house)
   await house.close()
@@ -126,7 +110,9 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
     try {
       await until('all hits', async () => (await hitsIn(house)) === HITS)
       const after = await walk(house)
-      for (const one of Object.keys(before)) for (const [asked, answer] of Object.entries(before[one] ?? {})) expect(after[one]?.[asked], `${asked} as ${one}`).toEqual(answer)
+      for (const one of Object.keys(before))
+        for (const [asked, answer] of Object.entries(before[one] ?? {}))
+          expect(after[one]?.[asked], `${asked} as ${one}`).toEqual(answer)
       expect(Object.keys(before['admin'] ?? {}).length).toBeGreaterThan(40)
       await call(house, 'POST', '/v1/promo', { code: `NEXT${name.length}`, percent: 1 }, who['admin']?.token) // new rows find free numbers
       expect(readFileSync(path.join(fresh, 'sites/one/index file.html'), 'utf8')).toBe('<p>kept</p>')
@@ -142,9 +128,20 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
 })
 
 describe('what is refused, with one line', () => {
-  const restoring = (from: string, dataDir: string) => restoreBackup({ from, dataDir, databaseUrl: undefined, clickhouseUrl: undefined, replace: false, say: () => undefined })
+  const restoring = (from: string, dataDir: string) =>
+    restoreBackup({
+      from,
+      dataDir,
+      databaseUrl: undefined,
+      clickhouseUrl: undefined,
+      replace: false,
+      say: () => undefined,
+    })
   const refused = async (from: string, dir: string, text: string | RegExp) => {
-    const said = await restoring(from, dir).then(() => 'restored', (error: Error) => error.message)
+    const said = await restoring(from, dir).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
     expect(said).toMatch(text)
     expect(said.split('\n')).toHaveLength(1)
   }
@@ -176,27 +173,63 @@ describe('what is refused, with one line', () => {
 
   test('a damaged one', async () => {
     const size = statSync(inWork('running.tar')).size
-    for (const at of [1000, Math.floor(size / 2), size - 2000]) await refused(copy(`flipped-${at}.tar`, (file) => flip(file, at)), fresh(), /damaged|no whole backup/)
+    for (const at of [1000, Math.floor(size / 2), size - 2000])
+      await refused(
+        copy(`flipped-${at}.tar`, (file) => flip(file, at)),
+        fresh(),
+        /damaged|no whole backup/,
+      )
     const inFolder = (change: (at: string) => void) => copy(`bad-${Math.random()}`, change)
-    await refused(inFolder((at) => flip(path.join(at, 'config/accounts.jsonl.zst'), 20)), fresh(), 'config/accounts.jsonl.zst does not fit its checksum')
-    await refused(inFolder((at) => rmSync(path.join(at, 'config/promos.jsonl.zst'))), fresh(), 'config/promos.jsonl.zst is missing')
-    await refused(inFolder((at) => flip(path.join(at, MANIFEST), 60)), fresh(), 'manifest does not fit')
+    await refused(
+      inFolder((at) => flip(path.join(at, 'config/accounts.jsonl.zst'), 20)),
+      fresh(),
+      'config/accounts.jsonl.zst does not fit its checksum',
+    )
+    await refused(
+      inFolder((at) => rmSync(path.join(at, 'config/promos.jsonl.zst'))),
+      fresh(),
+      'config/promos.jsonl.zst is missing',
+    )
+    await refused(
+      inFolder((at) => flip(path.join(at, MANIFEST), 60)),
+      fresh(),
+      'manifest does not fit',
+    )
   }, 400_000)
 
   test('one that was cut off while it was made', async () => {
-    for (const part of [0.1, 0.5, 0.999]) await refused(copy(`cut-${part}.tar`, (file) => truncateSync(file, Math.floor(statSync(file).size * part))), fresh(), /no whole backup|in the middle/)
-    await refused(copy('headless', (at) => rmSync(path.join(at, MANIFEST))), fresh(), 'cut off')
-    await refused(copy('whole.partial', () => undefined), fresh(), 'cut off')
+    for (const part of [0.1, 0.5, 0.999])
+      await refused(
+        copy(`cut-${part}.tar`, (file) => truncateSync(file, Math.floor(statSync(file).size * part))),
+        fresh(),
+        /no whole backup|in the middle/,
+      )
+    await refused(
+      copy('headless', (at) => rmSync(path.join(at, MANIFEST))),
+      fresh(),
+      'cut off',
+    )
+    await refused(
+      copy('whole.partial', () => undefined),
+      fresh(),
+      'cut off',
+    )
   }, 400_000)
 
   test('one of a newer version', async () => {
     const renamed = (change: (said: { config: { migrations: string[] } }) => void) =>
       copy(`newer-${Math.random()}`, (at) => {
-        const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as Parameters<typeof writeManifest>[0]
+        const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as Parameters<
+          typeof writeManifest
+        >[0]
         change(said)
         writeFileSync(path.join(at, MANIFEST), writeManifest(said))
       })
-    await refused(renamed((said) => said.config.migrations.push('999-future.sql')), fresh(), 'newer version of Weir')
+    await refused(
+      renamed((said) => said.config.migrations.push('999-future.sql')),
+      fresh(),
+      'newer version of Weir',
+    )
     const future = renamed(() => undefined)
     const text = JSON.stringify({ format: 99 })
     writeFileSync(path.join(future, MANIFEST), `${text}\n${createHash('sha256').update(text).digest('hex')}\n`)
@@ -205,7 +238,9 @@ describe('what is refused, with one line', () => {
 
   test('a name that leaves the folder', async () => {
     const bad = copy(`climbs-${Math.random()}`, (at) => {
-      const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as { files: { name: string }[] }
+      const said = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as {
+        files: { name: string }[]
+      }
       said.files.push({ ...said.files[0], name: 'data/../../evil' })
       writeFileSync(path.join(at, MANIFEST), writeManifest(said as never))
     })
@@ -222,7 +257,9 @@ describe('what is refused, with one line', () => {
   test('a start in a folder whose restore was cut off', async () => {
     const half = fresh()
     mkdirSync(path.join(half, '.restoring'), { recursive: true })
-    await expect(openWeir(settingsOf(half), { say: () => undefined, log: false })).rejects.toThrow('did not come to its end')
+    await expect(openWeir(settingsOf(half), { say: () => undefined, log: false })).rejects.toThrow(
+      'did not come to its end',
+    )
     await restoring(inWork('stopped'), half)
     expect(existsSync(path.join(half, '.restoring'))).toBe(false)
   }, 400_000)
@@ -231,8 +268,18 @@ describe('what is refused, with one line', () => {
 test('what fails while it is made leaves nothing of that name', async () => {
   const db = await openDatabase({ dir: path.join(dataDir, 'config') })
   const to = inWork('failing.tar')
-  const events = { archive: { months: async () => [{ month: '202601', rows: 1 }], out: () => Promise.reject(new Error('disk full')), migrations: async () => [] } } as unknown as Parameters<typeof makeBackup>[0]['events']
-  await expect(writeBackup(to, (give) => makeBackup({ db, events, dataDir, drained: false, version: '0', say: () => undefined }, give))).rejects.toThrow('disk full')
+  const events = {
+    archive: {
+      months: async () => [{ month: '202601', rows: 1 }],
+      out: () => Promise.reject(new Error('disk full')),
+      migrations: async () => [],
+    },
+  } as unknown as Parameters<typeof makeBackup>[0]['events']
+  await expect(
+    writeBackup(to, (give) =>
+      makeBackup({ db, events, dataDir, drained: false, version: '0', say: () => undefined }, give),
+    ),
+  ).rejects.toThrow('disk full')
   await db.close()
   expect(readdirSync(work).filter((name) => name.startsWith('failing'))).toEqual([])
 }, 400_000)
@@ -240,17 +287,36 @@ test('what fails while it is made leaves nothing of that name', async () => {
 test('a segment whose insert nobody acknowledged is in the backup and in the store, and counts once after it', async () => {
   const dir = inWork('doubt')
   mkdirSync(dir)
-  const [db, events] = [await openDatabase({ dir: path.join(dir, 'config') }), await openEvents({ dir: path.join(dir, 'events') })]
-  const spool = openSpool({ dir: path.join(dir, 'spool'), insert: async (file, token, doubt) => (await events.insertSegment(file, token, doubt), Promise.reject(new Error('cut'))), report: () => undefined })
+  const [db, events] = [
+    await openDatabase({ dir: path.join(dir, 'config') }),
+    await openEvents({ dir: path.join(dir, 'events') }),
+  ]
+  const spool = openSpool({
+    dir: path.join(dir, 'spool'),
+    insert: async (file, token, doubt) => (
+      await events.insertSegment(file, token, doubt),
+      Promise.reject(new Error('cut'))
+    ),
+    report: () => undefined,
+  })
   for (let number = 0; number < 5; number += 1) spool.append(hitRow({ time: `${today} 00:00:00.000` }))
   await spool.flush(300)
   await spool.close()
   appendFileSync(path.join(dir, 'spool', 'notes.txt'), 'no segment')
-  const made = await writeBackup(inWork('doubt.tar'), (give) => makeBackup({ db, events, dataDir: dir, drained: false, version: '0', say: () => undefined }, give))
+  const made = await writeBackup(inWork('doubt.tar'), (give) =>
+    makeBackup({ db, events, dataDir: dir, drained: false, version: '0', say: () => undefined }, give),
+  )
   expect(made.hits).toBe(5)
   await Promise.all([db.close(), events.close()])
   const fresh = inWork('doubt-restored')
-  await restoreBackup({ from: inWork('doubt.tar'), dataDir: fresh, databaseUrl: undefined, clickhouseUrl: undefined, replace: false, say: () => undefined })
+  await restoreBackup({
+    from: inWork('doubt.tar'),
+    dataDir: fresh,
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    replace: false,
+    say: () => undefined,
+  })
   expect(readdirSync(path.join(fresh, 'spool')).some((name) => name.endsWith('.jsonl'))).toBe(true)
   const house = await openAt(fresh)
   await house.spool.flush()

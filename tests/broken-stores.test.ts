@@ -12,7 +12,19 @@ import { openSpool } from '../src/store/events/spool/spool.ts'
 import { hitRow, storedTime } from '../src/store/events/testing/rows.ts'
 import { check, ranToItsEnd } from './support/ended.ts'
 import { freePort, startPostgres, withoutPostgres, type Postgres } from './support/servers.ts'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 function flip(file: string): void {
   const bytes = readFileSync(file)
@@ -25,23 +37,41 @@ const MONTHS = ['2026-04', '2026-05'] as const
 const idOf = (month: string, number: number): string => ulid(Date.parse(`${month}-03T12:00:00Z`) + number * 1000)
 
 /** Hits of two months, each in one part; answers where the parts lie. */
-async function fill(dataDir: string, client: string, campaign: string, ids: Record<string, string[]>): Promise<Record<string, string>> {
+async function fill(
+  dataDir: string,
+  client: string,
+  campaign: string,
+  ids: Record<string, string[]>,
+): Promise<Record<string, string>> {
   const events = await openEvents({ dir: path.join(dataDir, 'events') })
   const spool = openSpool({ dir: path.join(dataDir, 'made-spool'), insert: events.insertSegment })
   for (const month of MONTHS) {
-    const rows = (ids[month] ?? []).map((hit, number) => hitRow({ hit, client, campaign, time: storedTime(new Date(Date.parse(`${month}-03T12:00:00Z`) + number * 1000).toISOString()), url: `https://garden.example/${ulid()}` }))
+    const rows = (ids[month] ?? []).map((hit, number) =>
+      hitRow({
+        hit,
+        client,
+        campaign,
+        time: storedTime(new Date(Date.parse(`${month}-03T12:00:00Z`) + number * 1000).toISOString()),
+        url: `https://garden.example/${ulid()}`,
+      }),
+    )
     spool.append(...rows)
     await spool.flush()
   }
   await spool.close()
-  const parts = await events.query<{ month: string; folder: string }>('short', `SELECT formatDateTime(min_time, '%Y-%m') AS month, path AS folder FROM system.parts WHERE active AND table = 'hits' AND database = currentDatabase()`)
+  const parts = await events.query<{ month: string; folder: string }>(
+    'short',
+    `SELECT formatDateTime(min_time, '%Y-%m') AS month, path AS folder FROM system.parts WHERE active AND table = 'hits' AND database = currentDatabase()`,
+  )
   await events.close()
   return Object.fromEntries(parts.map(({ month, folder }) => [month, folder]))
 }
 
 describe('a flipped byte in a part of the event store', () => {
   const dataDir = freshFolder()
-  const ids = Object.fromEntries(MONTHS.map((month) => [month, Array.from({ length: 500 }, (_, number) => idOf(month, number))]))
+  const ids = Object.fromEntries(
+    MONTHS.map((month) => [month, Array.from({ length: 500 }, (_, number) => idOf(month, number))]),
+  )
   let weir: Weir
   let admin: string
   let client: Client
@@ -63,27 +93,53 @@ describe('a flipped byte in a part of the event store', () => {
     removeFolder(dataDir)
   })
 
-  const receipt = (month: string) => weir.call('GET', `/v1/logs/receipt?hit=${ids[month]?.[250]}`, undefined, client.token)
+  const receipt = (month: string) =>
+    weir.call('GET', `/v1/logs/receipt?hit=${ids[month]?.[250]}`, undefined, client.token)
   const exported = async (month: string) => {
-    const answer = await fetch(`${weir.url}/v1/logs/export`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}` }, body: JSON.stringify({ companyId: campaign.id, startDate: `${month}-01`, endDate: `${month}-28`, timezone: 'UTC', table: 'logs', format: 'csv' }) })
+    const answer = await fetch(`${weir.url}/v1/logs/export`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'authorization': `Bearer ${client.token}` },
+      body: JSON.stringify({
+        companyId: campaign.id,
+        startDate: `${month}-01`,
+        endDate: `${month}-28`,
+        timezone: 'UTC',
+        table: 'logs',
+        format: 'csv',
+      }),
+    })
     return { status: answer.status, text: await answer.text() }
   }
 
   it('receipts and exports of it say so, those of other days are whole, and it is told everywhere with its file', async () => {
-    expect(await receipt('2026-04')).toMatchObject({ status: 503, body: { success: false, error: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.' } })
+    expect(await receipt('2026-04')).toMatchObject({
+      status: 503,
+      body: { success: false, error: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.' },
+    })
     const broken = await exported('2026-04')
     expect([broken.status, broken.text]).toEqual([503, expect.stringContaining('Some stored hits are damaged')])
     expect((await receipt('2026-05')).status).toBe(200)
     const whole = await exported('2026-05')
     expect([whole.status, whole.text.trim().split('\n')]).toEqual([200, expect.objectContaining({ length: 501 })])
 
-    const warning = await until('the damage to be told', async () => {
-      const { warnings } = await expectOk(weir.call('GET', '/v1/status', undefined, admin))
-      return (warnings as { kind: string; level: string; about: string }[]).find(({ kind }) => kind === 'eventsDamaged')
-    }, 40)
-    expect(warning).toMatchObject({ level: 'error', about: expect.stringMatching(/^hits 202604_\S+ \(2026-04-03\), /) as unknown })
+    const warning = await until(
+      'the damage to be told',
+      async () => {
+        const { warnings } = await expectOk(weir.call('GET', '/v1/status', undefined, admin))
+        return (warnings as { kind: string; level: string; about: string }[]).find(
+          ({ kind }) => kind === 'eventsDamaged',
+        )
+      },
+      40,
+    )
+    expect(warning).toMatchObject({
+      level: 'error',
+      about: expect.stringMatching(/^hits 202604_\S+ \(2026-04-03\), /) as unknown,
+    })
     expect(warning.about).toContain(damaged)
-    await until('health to tell it', async () => ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('eventsDamaged'))
+    await until('health to tell it', async () =>
+      ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('eventsDamaged'),
+    )
     expect(weir.output().match(/error: a part of the event store is damaged/g)).toHaveLength(1)
     expect(weir.output()).toContain(damaged)
   }, 120_000)
@@ -131,7 +187,13 @@ describe('the embedded configuration store', () => {
     const base = path.join(dataDir, 'config/pg/base')
     const folder = readdirSync(base).find((name) => name !== '1' && name !== '4') ?? ''
     // the oldest tables are the catalogue's: any that has a page
-    const file = path.join(base, folder, readdirSync(path.join(base, folder)).find((name) => /^\d+$/.test(name) && readFileSync(path.join(base, folder, name)).length >= 8192) ?? '')
+    const file = path.join(
+      base,
+      folder,
+      readdirSync(path.join(base, folder)).find(
+        (name) => /^\d+$/.test(name) && readFileSync(path.join(base, folder, name)).length >= 8192,
+      ) ?? '',
+    )
     const whole = readFileSync(file)
     flip(file)
     const { code, out } = await check(dataDir)
@@ -143,14 +205,18 @@ describe('the embedded configuration store', () => {
   it.each([
     ['PG_VERSION', 'is missing'],
     ['global/pg_control', 'is missing'],
-  ])('without its %s is not made anew over what is there', async (name, says) => {
-    const file = path.join(dataDir, 'config/pg', name)
-    const whole = readFileSync(file)
-    rmSync(file)
-    await refused([file, says, 'restore a backup'])
-    expect(readdirSync(path.dirname(file)), 'nothing was made').not.toContain(path.basename(file))
-    writeFileSync(file, whole)
-  }, 400_000)
+  ])(
+    'without its %s is not made anew over what is there',
+    async (name, says) => {
+      const file = path.join(dataDir, 'config/pg', name)
+      const whole = readFileSync(file)
+      rmSync(file)
+      await refused([file, says, 'restore a backup'])
+      expect(readdirSync(path.dirname(file)), 'nothing was made').not.toContain(path.basename(file))
+      writeFileSync(file, whole)
+    },
+    400_000,
+  )
 
   it('of another Postgres says which, and what reads it', async () => {
     const file = path.join(dataDir, 'config/pg/PG_VERSION')
@@ -179,31 +245,48 @@ describe('a start that cannot be', () => {
   it('names a data folder that is a file', async () => {
     const file = path.join(folder(), 'file')
     writeFileSync(file, '')
-    for (const DATA_DIR of [file, path.join(file, 'below')]) expect(await ends({ DATA_DIR })).toMatch(new RegExp(`the data folder ${DATA_DIR} cannot be used .*set DATA_DIR to a folder`))
+    for (const DATA_DIR of [file, path.join(file, 'below')])
+      expect(await ends({ DATA_DIR })).toMatch(
+        new RegExp(`the data folder ${DATA_DIR} cannot be used .*set DATA_DIR to a folder`),
+      )
   }, 400_000)
 
-  it.skipIf(process.getuid?.() !== 0)('names a data folder, or one in it, that belongs to somebody else', async () => {
-    const NOBODY = 65_534
-    const own = folder()
-    chmodSync(own, 0o755)
-    expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(new RegExp(`the data folder ${own} cannot be used \\(EACCES\\): give it to the user`))
-    mkdirSync(path.join(own, 'config'), { mode: 0o700 })
-    chownSync(own, NOBODY, NOBODY)
-    expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(new RegExp(`${own}.*EACCES.*${own}/config.*give it to the user`))
-  }, 400_000)
+  it.skipIf(process.getuid?.() !== 0)(
+    'names a data folder, or one in it, that belongs to somebody else',
+    async () => {
+      const NOBODY = 65_534
+      const own = folder()
+      chmodSync(own, 0o755)
+      expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(
+        new RegExp(`the data folder ${own} cannot be used \\(EACCES\\): give it to the user`),
+      )
+      mkdirSync(path.join(own, 'config'), { mode: 0o700 })
+      chownSync(own, NOBODY, NOBODY)
+      expect(await ends({ DATA_DIR: own, HOME: '/' }, NOBODY)).toMatch(
+        new RegExp(`${own}.*EACCES.*${own}/config.*give it to the user`),
+      )
+    },
+    400_000,
+  )
 
   it('names a port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
-    expect(await ends({ DATA_DIR: folder(), PORT: String(port) })).toMatch(new RegExp(`port ${port} of 127.0.0.1 is in use by another process.*set PORT`))
+    expect(await ends({ DATA_DIR: folder(), PORT: String(port) })).toMatch(
+      new RegExp(`port ${port} of 127.0.0.1 is in use by another process.*set PORT`),
+    )
     taken.close()
   }, 400_000)
 
   it('names a Postgres that does not answer, and not its password', async () => {
     const port = await freePort()
     const note = await ends({ DATA_DIR: folder(), DATABASE_URL: `postgres://keeper:s3cret@127.0.0.1:${port}/weir` })
-    expect(note).toMatch(new RegExp(`the configuration store \\(Postgres at 127.0.0.1:${port}, database weir, user keeper\\) does not answer: see whether it runs and whether DATABASE_URL`))
+    expect(note).toMatch(
+      new RegExp(
+        `the configuration store \\(Postgres at 127.0.0.1:${port}, database weir, user keeper\\) does not answer: see whether it runs and whether DATABASE_URL`,
+      ),
+    )
     expect(note).not.toContain('s3cret')
   }, 400_000)
 
@@ -216,10 +299,16 @@ describe('a start that cannot be', () => {
 
     it('names a database and a user that there are none of, a standby, and a server that hangs', async () => {
       const url = (change: Partial<URL>) => Object.assign(new URL(postgres.url), change).href
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ pathname: '/nothing' }) })).toMatch(/database nothing.* has no such database: make it, or mend DATABASE_URL/)
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ username: 'nobody', password: 's3cret' }) })).toMatch(/user nobody\) refuses the user or the password: mend DATABASE_URL(?!.*s3cret)/)
+      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ pathname: '/nothing' }) })).toMatch(
+        /database nothing.* has no such database: make it, or mend DATABASE_URL/,
+      )
+      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: url({ username: 'nobody', password: 's3cret' }) })).toMatch(
+        /user nobody\) refuses the user or the password: mend DATABASE_URL(?!.*s3cret)/,
+      )
       const standby = await postgres.standby()
-      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: standby.url })).toMatch(/takes no changes, as a standby does: promote it/)
+      expect(await ends({ DATA_DIR: folder(), DATABASE_URL: standby.url })).toMatch(
+        /takes no changes, as a standby does: promote it/,
+      )
       await standby.stop()
       postgres.hang()
       const began = performance.now()

@@ -1,13 +1,37 @@
-/** What is done with a campaign in the panel, seen from the edge: in force within a second, and tried without a trace. */
+/**
+ * What is done with a campaign in the panel, seen from the edge: in force within a second, and tried without a trace.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
 let client: Client
 let campaign: MadeCampaign
-const links = (a: number, b: number) => [{ name: 'g', links: [{ link: 'https://a.example/', percent: a }, { link: 'https://b.example/', percent: b }] }]
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const links = (a: number, b: number) => [
+  {
+    name: 'g',
+    links: [
+      { link: 'https://a.example/', percent: a },
+      { link: 'https://b.example/', percent: b },
+    ],
+  },
+]
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 beforeAll(async () => {
   weir = await startWeir({ dataDir })
@@ -20,11 +44,23 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-const visit = (visitor: string, more: object = {}) => ({ ip: '81.2.69.142', url: 'https://garden.example/?gclid=Cj0', userAgent: CHROME, visitor, ...more })
-const decide = (visitor: string, more: object = {}) => weir.call('POST', '/edge/v1/decide', { key: campaign.key, ...visit(visitor, more) }, client.integrationToken)
+const visit = (visitor: string, more: object = {}) => ({
+  ip: '81.2.69.142',
+  url: 'https://garden.example/?gclid=Cj0',
+  userAgent: CHROME,
+  visitor,
+  ...more,
+})
+const decide = (visitor: string, more: object = {}) =>
+  weir.call('POST', '/edge/v1/decide', { key: campaign.key, ...visit(visitor, more) }, client.integrationToken)
 const tried = async (visitor: string, more: object = {}) =>
-  (await expectOk(weir.call('POST', '/v1/company/test', { companyId: campaign.id, ...visit(visitor, more) }, client.token)))['visit'] as { unique: boolean; action: { to: string } }
-const change = (method: string, at: string, body?: object) => expectOk(weir.call(method, `/v1/company/${at}`, body, client.token))
+  (
+    await expectOk(
+      weir.call('POST', '/v1/company/test', { companyId: campaign.id, ...visit(visitor, more) }, client.token),
+    )
+  )['visit'] as { unique: boolean; action: { to: string } }
+const change = (method: string, at: string, body?: object) =>
+  expectOk(weir.call(method, `/v1/company/${at}`, body, client.token))
 
 it('a trial says what a visit then gets, and counts nothing', async () => {
   for (const visitor of ['t1', 't2', 't3']) {
@@ -54,7 +90,8 @@ it('a percent that changes takes along only the visitors that it must, and click
 
 it('paused it lets everyone through, deleted it is unknown, restored it is what it was', async () => {
   const bot = { userAgent: 'curl/8.5.0' }
-  const became = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) => until(what, async () => holds(await decide('life', bot)), 1)
+  const became = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) =>
+    until(what, async () => holds(await decide('life', bot)), 1)
   expect(await change('GET', `updateInfoStatus/${campaign.id}`)).toMatchObject({ status: 'paused' })
   await became('the pause', ({ body }) => body['category'] === 'unprotected')
   await change('POST', 'delete/', { id: campaign.id })

@@ -7,7 +7,21 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineOf } from '../src/store/events/spool/line.ts'
 import { hitRow, storedTime } from '../src/store/events/testing/rows.ts'
-import { ADMIN, freshFolder, makeCampaign, makeClient, OFFLINE, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  OFFLINE,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const CLI = path.join(import.meta.dirname, '../src/cli.ts')
 const dataDir = freshFolder()
@@ -20,7 +34,12 @@ beforeAll(async () => {
   client = await makeClient(weir, await signIn(weir))
   campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-  const { body } = await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0 \u001B[2J' }, client.integrationToken)
+  const { body } = await weir.call(
+    'POST',
+    '/edge/v1/decide',
+    { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0 \u001B[2J' },
+    client.integrationToken,
+  )
   hit = String(body['hit'])
 }, 400_000)
 afterAll(async () => {
@@ -28,8 +47,14 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-async function run(args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<{ code: number | null; out: string; note: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE, ...env }, stdio: 'pipe' })
+async function run(
+  args: string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number | null; out: string; note: string }> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE, ...env },
+    stdio: 'pipe',
+  })
   const said = { out: '', note: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.note += text))
@@ -40,10 +65,24 @@ async function run(args: string[], { input = '', env = {} }: { input?: string; e
 
 describe('the line itself', () => {
   it('says what there is, and what was called wrongly', async () => {
-    for (const args of [[], ['help'], ['--help']]) expect(await run(args)).toMatchObject({ code: 0, out: expect.stringMatching(/explain HIT[^]*admin add EMAIL[^]*import-log/) })
+    for (const args of [[], ['help'], ['--help']])
+      expect(await run(args)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/explain HIT[^]*admin add EMAIL[^]*import-log/),
+      })
     expect(await run(['explain', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--json') })
-    for (const args of [['nonsense'], ['explain'], ['explain', 'a', 'b'], ['check', '--nonsense'], ['admin', 'add', 'nobody']]) expect(await run(args)).toMatchObject({ code: 2, out: '' })
-    expect(await run(['explain', hit], { env: { PORT: 'x' } })).toMatchObject({ code: 1, note: expect.stringContaining('PORT must be a whole number') })
+    for (const args of [
+      ['nonsense'],
+      ['explain'],
+      ['explain', 'a', 'b'],
+      ['check', '--nonsense'],
+      ['admin', 'add', 'nobody'],
+    ])
+      expect(await run(args)).toMatchObject({ code: 2, out: '' })
+    expect(await run(['explain', hit], { env: { PORT: 'x' } })).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('PORT must be a whole number'),
+    })
   })
 })
 
@@ -58,9 +97,12 @@ describe('with the service running', () => {
   it('looks whether all is well', async () => {
     const { code, out } = await run(['check'])
     expect(out).toMatch(/ok +service +version \d/)
-    for (const what of ['configuration store', 'event store', 'spool', 'disk', 'clock']) expect(out).toMatch(new RegExp(`^(?:ok|LOOK) +${what} `, 'm'))
+    for (const what of ['configuration store', 'event store', 'spool', 'disk', 'clock'])
+      expect(out).toMatch(new RegExp(`^(?:ok|LOOK) +${what} `, 'm'))
     expect(code).toBe(0)
-    expect((await run(['check'], { env: { EDGE_WORKERS: '0' } })).out).toMatch(/^BAD +configuration +configuration: EDGE_WORKERS/)
+    expect((await run(['check'], { env: { EDGE_WORKERS: '0' } })).out).toMatch(
+      /^BAD +configuration +configuration: EDGE_WORKERS/,
+    )
   })
 
   it('explains a hit', async () => {
@@ -68,7 +110,16 @@ describe('with the service running', () => {
       const told = await run(['explain', hit.toLowerCase()])
       return told.code === 0 && told
     })
-    for (const part of [`${hit}  bot (general)`, 'ua.declared_bot', 'What decided: conclusive', 'Without ua.declared_bot: target', 'the site asked', '81.2.69.142', 'about.html (show)']) expect(out).toContain(part)
+    for (const part of [
+      `${hit}  bot (general)`,
+      'ua.declared_bot',
+      'What decided: conclusive',
+      'Without ua.declared_bot: target',
+      'the site asked',
+      '81.2.69.142',
+      'about.html (show)',
+    ])
+      expect(out).toContain(part)
     expect(out).not.toContain('\u001B')
     const { out: json } = await run(['explain', hit, '--json'])
     expect(JSON.parse(json)).toMatchObject({ log: { hit, class: 'bot' } })
@@ -80,18 +131,37 @@ describe('with the service running', () => {
     const made = await run(['admin', 'add', 'Night@Weir.example'])
     const [, password = ''] = /^made the administrator night@weir\.example: (\S+)$/m.exec(made.out) ?? []
     const token = await signIn(weir, { email: 'night@weir.example', password })
-    expect(await run(['admin', 'add', 'night@weir.example', '--password-stdin'], { input: 'granite-heron-44\n' })).toMatchObject({ code: 0, out: 'gave a new password to night@weir.example\n' })
+    expect(
+      await run(['admin', 'add', 'night@weir.example', '--password-stdin'], { input: 'granite-heron-44\n' }),
+    ).toMatchObject({ code: 0, out: 'gave a new password to night@weir.example\n' })
     expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
     const again = await signIn(weir, { email: 'night@weir.example', password: 'granite-heron-44' })
     const { body } = await weir.call('GET', '/v1/audit?actor=night', undefined, again)
-    expect((body['entries'] as { action: string; after: object }[]).filter(({ after }) => JSON.stringify(after).includes('operator')).map(({ action }) => action)).toEqual(['auth.resetPassword', 'auth.register'])
+    expect(
+      (body['entries'] as { action: string; after: object }[])
+        .filter(({ after }) => JSON.stringify(after).includes('operator'))
+        .map(({ action }) => action),
+    ).toEqual(['auth.resetPassword', 'auth.register'])
     expect(JSON.stringify(body)).not.toContain('granite-heron-44')
-    expect(await run(['admin', 'add', client.email])).toMatchObject({ code: 1, note: expect.stringContaining('another role') })
-    expect(await run(['admin', 'add', 'x@weir.example', '--password-stdin'], { input: 'password1' })).toMatchObject({ code: 1, note: expect.stringContaining('too common') })
+    expect(await run(['admin', 'add', client.email])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('another role'),
+    })
+    expect(await run(['admin', 'add', 'x@weir.example', '--password-stdin'], { input: 'password1' })).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('too common'),
+    })
   })
 
   it('stores once what was set aside, and what a lost machine has left', async () => {
-    const row = () => hitRow({ hit: ulid(), time: storedTime(new Date().toISOString()), client: client.id, campaign: campaign.id, policy_version: '3.1' })
+    const row = () =>
+      hitRow({
+        hit: ulid(),
+        time: storedTime(new Date().toISOString()),
+        client: client.id,
+        campaign: campaign.id,
+        policy_version: '3.1',
+      })
     const [one, two, three, four] = [row(), row(), row(), row()]
     const rejected = path.join(dataDir, 'spool/rejected/000000000009-0123456789abcdef.refused')
     mkdirSync(path.dirname(rejected), { recursive: true })
@@ -107,15 +177,31 @@ describe('with the service running', () => {
     for (const time of ['first', 'again']) {
       writeFileSync(path.join(lost, '000000000001-0123456789abcdef.jsonl'), lineOf(three))
       writeFileSync(path.join(lost, 'edge-0/000000000002-0123456789abcdef.jsonl'), lineOf(four))
-      expect([time, await run(['spool', 'replay', lost])]).toMatchObject([time, { code: 0, out: '2 segments, 0 left\n' }])
+      expect([time, await run(['spool', 'replay', lost])]).toMatchObject([
+        time,
+        { code: 0, out: '2 segments, 0 left\n' },
+      ])
     }
     removeFolder(lost)
     const day = new Date().toISOString().slice(0, 10)
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' },
+      client.token,
+    )
     const hits = (body['logs'] as { hit: string }[]).map((log) => log.hit)
-    expect(hits.filter((known) => known !== hit).toSorted()).toEqual([one, two, three, four].map((wanted) => wanted.hit).toSorted())
-    expect(await run(['spool', 'replay', path.join(dataDir, 'spool')])).toMatchObject({ code: 1, note: expect.stringContaining('in use by another process') })
-    expect(await run(['spool', 'replay', path.join(dataDir, 'none')])).toMatchObject({ code: 1, note: expect.stringContaining('is no folder') })
+    expect(hits.filter((known) => known !== hit).toSorted()).toEqual(
+      [one, two, three, four].map((wanted) => wanted.hit).toSorted(),
+    )
+    expect(await run(['spool', 'replay', path.join(dataDir, 'spool')])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('in use by another process'),
+    })
+    expect(await run(['spool', 'replay', path.join(dataDir, 'none')])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('is no folder'),
+    })
   })
 })
 
@@ -123,13 +209,22 @@ describe('files for who asked', () => {
   it('what is known of a visitor goes to a new file of theirs, never over another, and none is left that is not whole', async () => {
     const folder = freshFolder()
     const file = path.join(folder, 'visitor.jsonl')
-    expect(await run(['export-visitor', file, '--address', '81.2.69.142'])).toMatchObject({ code: 0, out: `${file}: 1 lines\n` })
+    expect(await run(['export-visitor', file, '--address', '81.2.69.142'])).toMatchObject({
+      code: 0,
+      out: `${file}: 1 lines\n`,
+    })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
     expect(statSync(file).mode & 0o077).toBe(0)
-    expect(await run(['export-visitor', file, '--address', '192.0.2.1'])).toMatchObject({ code: 1, note: expect.stringContaining('EEXIST') })
+    expect(await run(['export-visitor', file, '--address', '192.0.2.1'])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('EEXIST'),
+    })
     expect(readFileSync(file, 'utf8')).toContain('81.2.69.142')
     const wrong = path.join(folder, 'wrong.jsonl')
-    expect(await run(['export-visitor', wrong, '--address', 'nobody'])).toMatchObject({ code: 1, note: expect.stringContaining('nobody is no IP address') })
+    expect(await run(['export-visitor', wrong, '--address', 'nobody'])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('nobody is no IP address'),
+    })
     expect(existsSync(wrong)).toBe(false)
     removeFolder(folder)
   })
@@ -143,14 +238,19 @@ describe('without a service', () => {
     expect(out).toMatch(/LOOK +service +none runs[^]*ok +configuration store +embedded/)
     expect(code).toBe(0)
     expect((await run(['explain', hit])).out).toContain('ua.declared_bot')
-    expect(await run(['admin', 'add', ADMIN.email, '--password-stdin'], { input: 'granite-heron-55' })).toMatchObject({ code: 0 })
+    expect(await run(['admin', 'add', ADMIN.email, '--password-stdin'], { input: 'granite-heron-55' })).toMatchObject({
+      code: 0,
+    })
     weir = await startWeir({ dataDir })
     await signIn(weir, { email: ADMIN.email, password: 'granite-heron-55' })
   })
 
   it('makes no new installation of a mistyped folder', async () => {
     const other = path.join(dataDir, 'mistyped')
-    expect(await run(['explain', hit], { env: { DATA_DIR: other } })).toMatchObject({ code: 1, note: expect.stringContaining('is DATA_DIR right') })
+    expect(await run(['explain', hit], { env: { DATA_DIR: other } })).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('is DATA_DIR right'),
+    })
     expect(existsSync(other)).toBe(false)
   })
 })

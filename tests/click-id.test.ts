@@ -1,6 +1,19 @@
 /** From a fresh install to a counted conversion, with the settings that a new campaign has by itself. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { expectOk, freshFolder, makeCampaign as makeBare, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign as makeBare,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 /** Several Weirs may start at once on a small machine. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,18 +31,50 @@ afterAll(async () => {
 })
 
 /** As the panel and the API make one: with what a new campaign has by itself. */
-const makeCampaign = (own: Weir, whose: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> => makeBare(own, whose, { partnerParameter: undefined, ...settings })
+const makeCampaign = (own: Weir, whose: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> =>
+  makeBare(own, whose, { partnerParameter: undefined, ...settings })
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 const RANGE = { startDate: day(-1), endDate: day(1), timezone: 'UTC' }
-type Kept = { state: string; problem: string | null; diagnosis: string; query: string; companyId: string | null; hit: string }
-const inbox = async (): Promise<Kept[]> => (await expectOk(weir.call('POST', '/v1/conversion/inbox', { ...RANGE, perPage: 200 }, client.token)))['postbacks'] as Kept[]
-const settled = (txid: string): Promise<Kept> => until(`postback ${txid}`, async () => (await inbox()).find(({ query, state, problem }) => query.includes(`txid=${txid}`) && state !== 'waiting' && problem !== 'noSuchHit'))
-const secretOf = async ({ id }: MadeCampaign): Promise<string | null> => ((await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token)))['campaign'] as { postbackSecret: string | null }).postbackSecret
-const conversions = async ({ id }: MadeCampaign): Promise<number> => ((await expectOk(weir.call('POST', '/v1/conversion/stats', { companyId: id, ...RANGE }, client.token)))['totals'] as { conversions: number }).conversions
+type Kept = {
+  state: string
+  problem: string | null
+  diagnosis: string
+  query: string
+  companyId: string | null
+  hit: string
+}
+const inbox = async (): Promise<Kept[]> =>
+  (await expectOk(weir.call('POST', '/v1/conversion/inbox', { ...RANGE, perPage: 200 }, client.token)))[
+    'postbacks'
+  ] as Kept[]
+const settled = (txid: string): Promise<Kept> =>
+  until(`postback ${txid}`, async () =>
+    (await inbox()).find(
+      ({ query, state, problem }) => query.includes(`txid=${txid}`) && state !== 'waiting' && problem !== 'noSuchHit',
+    ),
+  )
+const secretOf = async ({ id }: MadeCampaign): Promise<string | null> =>
+  (
+    (await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token)))['campaign'] as {
+      postbackSecret: string | null
+    }
+  ).postbackSecret
+const conversions = async ({ id }: MadeCampaign): Promise<number> =>
+  (
+    (await expectOk(weir.call('POST', '/v1/conversion/stats', { companyId: id, ...RANGE }, client.token)))[
+      'totals'
+    ] as { conversions: number }
+  ).conversions
 
 /** Follows a hosted link; where it leads. */
 async function follow({ key }: MadeCampaign, query = ''): Promise<URL> {
-  const answer = await fetch(`${weir.url}/c/${key}${query}`, { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'accept-language': 'de' } })
+  const answer = await fetch(`${weir.url}/c/${key}${query}`, {
+    redirect: 'manual',
+    headers: {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      'accept-language': 'de',
+    },
+  })
   expect(answer.status).toBe(302)
   return new URL(answer.headers.get('location') ?? '')
 }
@@ -44,24 +89,40 @@ it('a new campaign’s link carries the hit, and the postback that brings it bac
   expect(hit).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 
   await expectOk(weir.call('GET', `/postback?click_id=${hit}&payout=99999.99&txid=GUESS`))
-  expect(await settled('GUESS')).toMatchObject({ state: 'unmatched', problem: 'secretMissing', companyId: campaign.id, hit })
-  await expectOk(weir.call('GET', `/postback/${campaign.key}?hit=${hit}&txid=WRONG&secret=${'x'.repeat(secret.length)}`))
+  expect(await settled('GUESS')).toMatchObject({
+    state: 'unmatched',
+    problem: 'secretMissing',
+    companyId: campaign.id,
+    hit,
+  })
+  await expectOk(
+    weir.call('GET', `/postback/${campaign.key}?hit=${hit}&txid=WRONG&secret=${'x'.repeat(secret.length)}`),
+  )
   expect(await settled('WRONG')).toMatchObject({ state: 'unmatched', problem: 'secretWrong', companyId: campaign.id })
   expect(await conversions(campaign)).toBe(0)
 
   await expectOk(weir.call('GET', `/postback?click_id=${hit}&payout=12.50&currency=EUR&txid=RIGHT&secret=${secret}`))
   expect(await settled('RIGHT')).toMatchObject({ state: 'matched', problem: null, companyId: campaign.id })
   await expectOk(weir.call('POST', `/postback/${campaign.key}`, { hit, txid: 'JSON', secret }))
-  expect((await until('the second', async () => (await inbox()).find(({ query }) => query.includes('txid=JSON')))).query, 'in clear nowhere').not.toContain(secret)
+  expect(
+    (await until('the second', async () => (await inbox()).find(({ query }) => query.includes('txid=JSON')))).query,
+    'in clear nowhere',
+  ).not.toContain(secret)
   await until('both to count', async () => (await conversions(campaign)) === 2)
   for (const { query } of await inbox()) expect(query).not.toMatch(/secret=[^*&]/)
   expect(weir.output()).not.toContain(secret)
 })
 
 it('whatever a visitor puts into the address, the hit alone is under its name', async () => {
-  const campaign = await makeCampaign(weir, client, { passThrough: 'query', targetLink: 'https://net.example/o?sub={user_1}' })
+  const campaign = await makeCampaign(weir, client, {
+    passThrough: 'query',
+    targetLink: 'https://net.example/o?sub={user_1}',
+  })
   await untilLive(weir, client, campaign)
-  const to = await follow(campaign, '?click_id=theirs&CLICK_ID=theirs&click_id[]=theirs&click%5Fid=theirs&click.id=theirs&x=1&user_1=a%26click_id%3Dtheirs')
+  const to = await follow(
+    campaign,
+    '?click_id=theirs&CLICK_ID=theirs&click_id[]=theirs&click%5Fid=theirs&click.id=theirs&x=1&user_1=a%26click_id%3Dtheirs',
+  )
   expect(to.searchParams.getAll('click_id')).toHaveLength(1)
   expect([...to.searchParams].filter(([, value]) => value === 'theirs')).toEqual([])
   expect([to.searchParams.get('x'), to.searchParams.get('sub')]).toEqual(['1', 'a&click_id=theirs'])
@@ -73,7 +134,9 @@ it('an empty name switches it off, what is saved without one keeps what it has, 
   expect((await follow(off)).search).toBe('')
   const again = await makeCampaign(weir, client, { id: off.id, name: 'Saved again' })
   expect(again).toMatchObject({ id: off.id, partnerParameter: '' })
-  const copied = (await expectOk(weir.call('GET', `/v1/company/copy/${off.id}`, undefined, client.token)))['campaign'] as MadeCampaign
+  const copied = (await expectOk(weir.call('GET', `/v1/company/copy/${off.id}`, undefined, client.token)))[
+    'campaign'
+  ] as MadeCampaign
   expect(copied).toMatchObject({ partnerParameter: '' })
   expect(await secretOf(copied)).not.toBe(await secretOf(off))
   expect(copied.key).toMatch(/^c_[a-z2-7]{16}$/)
@@ -96,7 +159,10 @@ it('the secret is switched off, on and renewed; the old one holds for its time',
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
   const hit = (await follow(campaign)).searchParams.get('click_id')
-  const set = async (body: object) => (await expectOk(weir.call('POST', '/v1/company/postbackSecret', { id: campaign.id, ...body }, client.token))) as unknown as { postbackSecret: string | null; oldUntil: string | null }
+  const set = async (body: object) =>
+    (await expectOk(
+      weir.call('POST', '/v1/company/postbackSecret', { id: campaign.id, ...body }, client.token),
+    )) as unknown as { postbackSecret: string | null; oldUntil: string | null }
   const before = await secretOf(campaign)
   const renewed = await set({ act: 'renew', graceDays: 3 })
   expect(renewed.postbackSecret).not.toBe(before)

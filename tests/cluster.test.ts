@@ -1,6 +1,7 @@
 /**
- * Two edges, two panels and timed work in processes of their own, on a real Postgres, a real Redis and the event store behind its HTTP: they
- * start at once on empty stores, know of one another within a second, and any one of them may be killed.
+ * Two edges, two panels and timed work in processes of their own, on a real Postgres, a real Redis and the event store
+ * behind its HTTP: they start at once on empty stores, know of one another within a second, and any one of them may be
+ * killed.
  */
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,23 @@ import { startServer, type TestServer } from '../src/store/events/testing/server
 import { eventReader } from '../web/api/event-stream.ts'
 import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
 import { lettersTo } from './support/outbox.ts'
-import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, removeFolder, secretOf, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  secretOf,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Answered,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
@@ -33,7 +50,14 @@ let campaign: MadeCampaign
 const at = (place: Place): Weir => all.get(place) ?? expect.fail(`${place} does not run`)
 
 async function start(place: Place): Promise<void> {
-  const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url, PUBLIC_URL: 'http://edge.example', MAIL_KEY: Buffer.alloc(32, 7).toString('base64'), NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled') }
+  const shared = {
+    DATABASE_URL: postgres.url,
+    CLICKHOUSE_URL: store.url,
+    REDIS_URL: redis.url,
+    PUBLIC_URL: 'http://edge.example',
+    MAIL_KEY: Buffer.alloc(32, 7).toString('base64'),
+    NODE_COMPILE_CACHE: path.join(storeFolder, 'compiled'),
+  }
   const own: Record<Place, Record<string, string>> = {
     edgeA: { ROLE: 'edge' },
     edgeB: { ROLE: 'edge', PANEL_URL: `http://127.0.0.1:${ports.panelB}` },
@@ -50,11 +74,21 @@ async function startAgain(place: Place): Promise<void> {
   await start(place)
 }
 
-const healthOf = async (place: Place) => (await at(place).call('GET', '/health')).body as { leads: boolean; shared: { state: string; heard: number; twice: number }; spool: { pending: number } }
+const healthOf = async (place: Place) =>
+  (await at(place).call('GET', '/health')).body as {
+    leads: boolean
+    shared: { state: string; heard: number; twice: number }
+    spool: { pending: number }
+  }
 
 beforeAll(async () => {
   if (missing) return
-  ;[postgres, redis, store, ports] = await Promise.all([startPostgres(), startRedis(), startServer(storeFolder), Promise.all([freePort(), freePort()]).then(([panelA, panelB]) => ({ panelA, panelB }))])
+  ;[postgres, redis, store, ports] = await Promise.all([
+    startPostgres(),
+    startRedis(),
+    startServer(storeFolder),
+    Promise.all([freePort(), freePort()]).then(([panelA, panelB]) => ({ panelA, panelB })),
+  ])
   await Promise.all(PLACES.map(start)) // at once, on empty stores
   events = await openEvents({ url: store.url, dir: '' })
   admin = await signIn(at('panelA'))
@@ -73,14 +107,27 @@ afterAll(async () => {
 }, 60_000)
 
 /** Whose folder has the administrator's mails, one entry each. */
-const senders = (): Place[] => PLACES.flatMap((place) => lettersTo(folders.get(place) ?? '', ADMIN.email).map(() => place))
+const senders = (): Place[] =>
+  PLACES.flatMap((place) => lettersTo(folders.get(place) ?? '', ADMIN.email).map(() => place))
 
 let addresses = 0
 /** A visitor that was never here. */
 const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 const decide = (edge: 'edgeA' | 'edgeB', ip = stranger()): Promise<Answered> =>
-  at(edge).call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://garden.example/', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36' }, client.integrationToken)
-const signalsOf = ({ body }: Answered): string[] => (body['reasons'] as { signal: string }[]).map(({ signal }) => signal)
+  at(edge).call(
+    'POST',
+    '/edge/v1/decide',
+    {
+      key: campaign.key,
+      ip,
+      url: 'https://garden.example/',
+      userAgent:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    },
+    client.integrationToken,
+  )
+const signalsOf = ({ body }: Answered): string[] =>
+  (body['reasons'] as { signal: string }[]).map(({ signal }) => signal)
 /** Asks until it is so; the milliseconds from the call. */
 async function takes(what: string, question: () => Promise<boolean>): Promise<number> {
   const since = performance.now()
@@ -93,15 +140,26 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     const { rows } = await import('pg').then(async ({ default: { Client: Connection } }) => {
       const connection = new Connection(postgres.url)
       await connection.connect()
-      const answer = await connection.query<{ admins: number; names: number; applied: number }>("SELECT (SELECT count(*)::int FROM accounts WHERE role = 'admin') AS admins, (SELECT count(DISTINCT name)::int FROM migrations) AS names, (SELECT count(*)::int FROM migrations) AS applied")
+      const answer = await connection.query<{ admins: number; names: number; applied: number }>(
+        "SELECT (SELECT count(*)::int FROM accounts WHERE role = 'admin') AS admins, (SELECT count(DISTINCT name)::int FROM migrations) AS names, (SELECT count(*)::int FROM migrations) AS applied",
+      )
       await connection.end()
       return answer
     })
     expect(rows[0]).toMatchObject({ admins: 1, names: rows[0]?.applied })
-    const history = await events.query<{ name: string; times: number }>('short', 'SELECT name, toUInt32(count()) AS times FROM migrations GROUP BY name')
+    const history = await events.query<{ name: string; times: number }>(
+      'short',
+      'SELECT name, toUInt32(count()) AS times FROM migrations GROUP BY name',
+    )
     expect(history.filter(({ times }) => times !== 1)).toEqual([])
-    expect((await at('edgeA').call('GET', '/v1/profile', undefined, client.token)).status, 'an edge that knows no panel').toBe(421)
-    expect((await at('edgeB').call('GET', '/v1/profile', undefined, client.token)).status, 'an edge that knows one').toBe(200)
+    expect(
+      (await at('edgeA').call('GET', '/v1/profile', undefined, client.token)).status,
+      'an edge that knows no panel',
+    ).toBe(421)
+    expect(
+      (await at('edgeB').call('GET', '/v1/profile', undefined, client.token)).status,
+      'an edge that knows one',
+    ).toBe(200)
     expect((await at('panelA').call('POST', '/edge/v1/decide', {}, client.integrationToken)).status).toBe(404)
   })
 
@@ -109,7 +167,10 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     const ips = Array.from({ length: 20 }, stranger)
     const before = (await healthOf('edgeB')).shared.heard
     for (const ip of ips) expect((await decide('edgeA', ip)).body['unique']).toBe(true)
-    const delay = await takes('the other edge to have heard', async () => (await healthOf('edgeB')).shared.heard >= before + ips.length)
+    const delay = await takes(
+      'the other edge to have heard',
+      async () => (await healthOf('edgeB')).shared.heard >= before + ips.length,
+    )
     expect(delay).toBeLessThan(1000)
     for (const ip of ips) expect((await decide('edgeB', ip)).body['unique']).toBe(false)
     const [ip = ''] = ips
@@ -120,17 +181,30 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
   })
 
   it('a ban, a list entry and a switched-off client of one panel hold on the other’s edge within a second', async () => {
-    await expectOk(at('panelA').call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Complaints' }, admin))
+    await expectOk(
+      at('panelA').call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Complaints' }, admin),
+    )
     expect(await takes('the ban', async () => (await decide('edgeB')).body['category'] === 'policy')).toBeLessThan(1000)
     await expectOk(at('panelB').call('GET', `/v1/ban/company/remove/${campaign.id}`, undefined, admin))
     expect(await takes('its end', async () => (await decide('edgeA')).body['category'] !== 'policy')).toBeLessThan(1000)
     await expectOk(at('panelA').call('POST', '/v1/clientblacklist/add', { ips: '198.51.100.23' }, client.token))
-    expect(await takes('the entry', async () => signalsOf(await decide('edgeB', '198.51.100.23')).includes('list.client_block'))).toBeLessThan(1000)
+    expect(
+      await takes('the entry', async () =>
+        signalsOf(await decide('edgeB', '198.51.100.23')).includes('list.client_block'),
+      ),
+    ).toBeLessThan(1000)
   })
 
   it('a key or a session that ends on one panel is refused by the other, and behind an edge, at once', async () => {
-    const { key } = (await expectOk(at('panelA').call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as { key: string }
-    const statuses = async (token: string) => Promise.all((['panelB', 'edgeB'] as const).map(async (place) => (await at(place).call('POST', '/v1/company', {}, token)).status))
+    const { key } = (await expectOk(at('panelA').call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as {
+      key: string
+    }
+    const statuses = async (token: string) =>
+      Promise.all(
+        (['panelB', 'edgeB'] as const).map(
+          async (place) => (await at(place).call('POST', '/v1/company', {}, token)).status,
+        ),
+      )
     expect(await statuses(key)).toEqual([200, 200])
     await expectOk(at('panelA').call('POST', '/v1/apiKey/deleteKey', {}, client.token))
     expect(await statuses(key)).toEqual([401, 401])
@@ -142,7 +216,15 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
 
   it('tries to sign in are counted over both panels', async () => {
     const statuses: number[] = []
-    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await at(attempt % 2 === 0 ? 'panelA' : 'panelB').call('POST', '/v1/auth/login', { email: client.email, password: 'wrong-password' })).status)
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      statuses.push(
+        (
+          await at(attempt % 2 === 0 ? 'panelA' : 'panelB').call('POST', '/v1/auth/login', {
+            email: client.email,
+            password: 'wrong-password',
+          })
+        ).status,
+      )
     expect(statuses.slice(0, 10)).not.toContain(429)
     expect(statuses[10]).toBe(429)
   })
@@ -155,28 +237,49 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
 
   it('a panel shows a visit of an edge as it comes, and a postback to any edge becomes one conversion', async () => {
     const leave = new AbortController()
-    const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, { headers: { authorization: `Bearer ${client.token}` }, signal: leave.signal })
+    const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, {
+      headers: { authorization: `Bearer ${client.token}` },
+      signal: leave.signal,
+    })
     const read = eventReader()
     let heard = ''
     void (async () => {
       const decoder = new TextDecoder()
-      for await (const chunk of stream.body ?? []) heard += read(decoder.decode(chunk as Uint8Array, { stream: true })).map(({ data }) => data).join('')
+      for await (const chunk of stream.body ?? [])
+        heard += read(decoder.decode(chunk as Uint8Array, { stream: true }))
+          .map(({ data }) => data)
+          .join('')
     })().catch(() => undefined)
     const hit = String((await decide('edgeA')).body['hit'])
     expect(await takes('the visit', async () => heard.includes(hit))).toBeLessThan(5000)
     leave.abort()
     const secret = await secretOf(at('panelA'), client, campaign)
-    for (const edge of ['edgeA', 'edgeB'] as const) expect((await at(edge).call('GET', `/postback?hit=${hit}&status=sale&payout=1&currency=EUR&txid=T1&secret=${secret}`)).status).toBe(200)
+    for (const edge of ['edgeA', 'edgeB'] as const)
+      expect(
+        (await at(edge).call('GET', `/postback?hit=${hit}&status=sale&payout=1&currency=EUR&txid=T1&secret=${secret}`))
+          .status,
+      ).toBe(200)
     const day = new Date().toISOString().slice(0, 10)
     await until('one conversion of two postbacks', async () => {
-      const { states } = (await at('panelA').call('POST', '/v1/conversion/inbox', { startDate: day, endDate: day, timezone: 'UTC', perPage: 1 }, client.token)).body as { states: Record<string, number> }
+      const { states } = (
+        await at('panelA').call(
+          'POST',
+          '/v1/conversion/inbox',
+          { startDate: day, endDate: day, timezone: 'UTC', perPage: 1 },
+          client.token,
+        )
+      ).body as { states: Record<string, number> }
       return states['matched'] === 1 && states['duplicate'] === 1
     })
   })
 
   it('one process leads, and another when it is killed; killing any one of them, or Redis, loses no answered visit', async () => {
     const leaders = async (): Promise<Place[]> => {
-      const asked = await Promise.all((['panelB', 'jobs'] as const).map(async (place) => ((await healthOf(place).catch(() => undefined))?.leads ? [place] : [])))
+      const asked = await Promise.all(
+        (['panelB', 'jobs'] as const).map(async (place) =>
+          (await healthOf(place).catch(() => undefined))?.leads ? [place] : [],
+        ),
+      )
       return asked.flat()
     }
     const answered: string[] = []
@@ -201,8 +304,14 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     const again = startRedis(redis.port)
     await until('the other to lead', async () => (await leaders()).join() === heir, 15)
     redis = await again
-    await until('Redis to be heard again', async () => (await healthOf('edgeB')).shared.state === 'ok' && (await healthOf('edgeA')).shared.state === 'ok')
-    await until('the other edge to know one more of those who came meanwhile', async () => (await decide('edgeA', alone.pop() ?? expect.fail('it knew none of them'))).body['unique'] === false)
+    await until(
+      'Redis to be heard again',
+      async () => (await healthOf('edgeB')).shared.state === 'ok' && (await healthOf('edgeA')).shared.state === 'ok',
+    )
+    await until(
+      'the other edge to know one more of those who came meanwhile',
+      async () => (await decide('edgeA', alone.pop() ?? expect.fail('it knew none of them'))).body['unique'] === false,
+    )
     await Promise.all([startAgain('panelA'), start(leader)])
     expect(await leaders()).toEqual([heir])
     asking.abort()
@@ -210,7 +319,10 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect(answered.length).toBeGreaterThan(200)
     expect(senders(), 'the mail of before, no second time').toHaveLength(1)
     await until('every answered visit to be stored once', async () => {
-      const rows = await events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit')
+      const rows = await events.query<{ hit: string; times: number }>(
+        'report',
+        'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit',
+      )
       expect(rows.filter(({ times }) => times !== 1)).toEqual([])
       const stored = new Set(rows.map(({ hit }) => hit))
       return answered.every((hit) => stored.has(hit))

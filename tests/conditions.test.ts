@@ -5,24 +5,42 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
 import { check } from './support/ended.ts'
-import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Postgres, type Server } from './support/servers.ts'
+import {
+  freePort,
+  startPostgres,
+  startRedis,
+  withoutPostgres,
+  withoutRedis,
+  type Postgres,
+  type Server,
+} from './support/servers.ts'
 import { startWire } from './support/wire.ts'
 import { ADMIN, freshFolder, removeFolder, signIn, startWeir, until, type Weir } from './support/weir.ts'
-
 
 type Line = { level: string; msg: string; code?: string }
 /**
  * Lines of the log that have a code. The line of the open port is of a lower level, so these services say it
  * otherwise.
  */
-const coded = (weir: Weir): Line[] => weir.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line).filter(({ code }) => code !== undefined)
+const coded = (weir: Weir): Line[] =>
+  weir
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ code }) => code !== undefined)
 
 const METRICS_TOKEN = 'figures-for-the-tests-of-conditions'
 /** What Prometheus reads. */
-const figuresOf = async (weir: Weir): Promise<string> => (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+const figuresOf = async (weir: Weir): Promise<string> =>
+  (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
 async function toldBy(weir: Weir, token: string) {
-  const [health, figures, status] = await Promise.all([weir.call('GET', '/health'), figuresOf(weir), weir.call('GET', '/v1/status', undefined, token)])
+  const [health, figures, status] = await Promise.all([
+    weir.call('GET', '/health'),
+    figuresOf(weir),
+    weir.call('GET', '/v1/status', undefined, token),
+  ])
   return {
     health: (health.body['conditions'] ?? []) as string[],
     metrics: [...figures.matchAll(/^weir_condition\{code="(\w+)"\} 1$/gm)].map(([, code]) => code ?? ''),
@@ -33,19 +51,29 @@ async function toldBy(weir: Weir, token: string) {
 
 /** Waits until all four know of it, or none does. */
 const known = (weir: Weir, token: string, code: string, wanted: boolean) =>
-  until(`${code} to be ${wanted ? 'told' : 'over'} everywhere`, async () => {
-    const { health, metrics, status } = await toldBy(weir, token)
-    return [health, metrics, status].every((codes) => codes.includes(code) === wanted)
-  }, 40)
+  until(
+    `${code} to be ${wanted ? 'told' : 'over'} everywhere`,
+    async () => {
+      const { health, metrics, status } = await toldBy(weir, token)
+      return [health, metrics, status].every((codes) => codes.includes(code) === wanted)
+    },
+    40,
+  )
 
 /** It began once and ended once, at its level. */
 function loggedOnce(weir: Weir, code: string, level: string): void {
   const lines = coded(weir).filter((line) => line.code === code)
-  expect(lines.map(({ level: of, msg }) => `${of} ${msg.startsWith('over: ') ? 'over' : 'begins'}`), code).toEqual([`${level} begins`, `${level} over`])
+  expect(
+    lines.map(({ level: of, msg }) => `${of} ${msg.startsWith('over: ') ? 'over' : 'begins'}`),
+    code,
+  ).toEqual([`${level} begins`, `${level} over`])
 }
 
 let weir: Weir | undefined
-const started = async (env: Record<string, string>, dataDir = freshFolder()): Promise<{ weir: Weir; token: string }> => {
+const started = async (
+  env: Record<string, string>,
+  dataDir = freshFolder(),
+): Promise<{ weir: Weir; token: string }> => {
   weir = await startWeir({ dataDir, env: { LOG_FORMAT: 'json', METRICS_TOKEN, ...env } })
   return { weir, token: await signIn(weir) }
 }
@@ -58,7 +86,11 @@ afterEach(async () => {
 it('a service that is well has none, and says so everywhere', async () => {
   const { weir: well, token } = await started({})
   const { health, metrics, status } = await toldBy(well, token)
-  expect(new Set([...health, ...metrics, ...status].filter((code) => !/^(?:loopLate|memoryLow|dataOld|disk\w+)$/.test(code)))).toEqual(new Set())
+  expect(
+    new Set(
+      [...health, ...metrics, ...status].filter((code) => !/^(?:loopLate|memoryLow|dataOld|disk\w+)$/.test(code)),
+    ),
+  ).toEqual(new Set())
   expect(await figuresOf(well)).toContain('weir_condition{code="spoolFailing"} 0')
 }, 400_000)
 
@@ -69,7 +101,9 @@ describe.skipIf(withoutRedis !== undefined)('Redis', () => {
     const { weir: service, token } = await started({ REDIS_URL: redis.url })
     redis.process.kill('SIGSTOP')
     await known(service, token, 'redisAway', true)
-    expect((await check(service.dataDir, { REDIS_URL: redis.url })).out).toMatch(/^LOOK +redisAway +Redis does not answer.*REDIS_URL/m)
+    expect((await check(service.dataDir, { REDIS_URL: redis.url })).out).toMatch(
+      /^LOOK +redisAway +Redis does not answer.*REDIS_URL/m,
+    )
     redis.process.kill('SIGCONT')
     await known(service, token, 'redisAway', false)
     loggedOnce(service, 'redisAway', 'warn')
@@ -77,7 +111,8 @@ describe.skipIf(withoutRedis !== undefined)('Redis', () => {
 })
 
 describe('mail', () => {
-  const askForLetter = (service: Weir) => service.call('POST', '/v1/auth/forgot-password', { email: ADMIN.email, domain: 'localhost' })
+  const askForLetter = (service: Weir) =>
+    service.call('POST', '/v1/auth/forgot-password', { email: ADMIN.email, domain: 'localhost' })
 
   it('that the server refuses is told at once, and is over with the first letter that is taken', async () => {
     const smtp = await openSmtp()
@@ -86,7 +121,9 @@ describe('mail', () => {
     const { weir: service, token } = await started({ SMTP_URL: smtp.url })
     await askForLetter(service)
     await known(service, token, 'mailRefused', true)
-    const warning = ((await service.call('GET', '/v1/status', undefined, token)).body['warnings'] as { kind: string; about: string }[]).find(({ kind }) => kind === 'mailRefused')
+    const warning = (
+      (await service.call('GET', '/v1/status', undefined, token)).body['warnings'] as { kind: string; about: string }[]
+    ).find(({ kind }) => kind === 'mailRefused')
     expect(warning?.about).toContain('not now')
     expect(warning?.about).not.toContain(ADMIN.email)
     smtp.refusals.length = 0
@@ -98,17 +135,25 @@ describe('mail', () => {
   it('that was sealed with another key stays and is told; it leaves once the key is right', async () => {
     const port = await freePort()
     const dataDir = freshFolder()
-    const [right, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((key) => key.toString('base64')) as [string, string]
+    const [right, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((key) => key.toString('base64')) as [
+      string,
+      string,
+    ]
     const first = await startWeir({ dataDir, env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_KEY: right } })
     await askForLetter(first)
     onTestFinished(async () => void (first.process.exitCode === null && (await first.stop())))
-    await until('the letter to wait', async () => ((await first.call('GET', '/health')).body['conditions'] as string[]).includes('mailRefused'))
+    await until('the letter to wait', async () =>
+      ((await first.call('GET', '/health')).body['conditions'] as string[]).includes('mailRefused'),
+    )
     await first.stop()
     const smtp = await openSmtp()
     onTestFinished(smtp.close)
     const { weir: service, token } = await started({ SMTP_URL: smtp.url, MAIL_KEY: wrong }, dataDir)
     await known(service, token, 'mailKeyWrong', true)
-    expect(coded(service).find(({ code }) => code === 'mailKeyWrong')).toMatchObject({ level: 'warn', msg: expect.stringMatching(/^1 waiting letters .*MAIL_KEY/) as unknown })
+    expect(coded(service).find(({ code }) => code === 'mailKeyWrong')).toMatchObject({
+      level: 'warn',
+      msg: expect.stringMatching(/^1 waiting letters .*MAIL_KEY/) as unknown,
+    })
     await service.stop()
     expect(smtp.received).toEqual([])
     const { weir: again, token: later } = await started({ SMTP_URL: smtp.url, MAIL_KEY: right }, dataDir)
@@ -142,7 +187,10 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
       const again = performance.now()
       expect((await service.call('GET', '/v1/profile', undefined, token)).status).toBe(503)
       expect(performance.now() - again, 'nobody waits once it is known').toBeLessThan(2000)
-      expect((await service.call('GET', '/v1/status', undefined, 'another-token')).status, 'a stranger is not let in').toBe(503)
+      expect(
+        (await service.call('GET', '/v1/status', undefined, 'another-token')).status,
+        'a stranger is not let in',
+      ).toBe(503)
       const { code, out } = await check(service.dataDir, { DATABASE_URL: postgres.url })
       expect(code).toBe(3)
       expect(out).toMatch(/^BAD +configuration store +.*127\.0\.0\.1:\d+, database weir, user weir.*DATABASE_URL/m)

@@ -1,8 +1,22 @@
-/** The configuration store away: edges serve what they know, the panel says so, and all is well again when it is back. */
+/**
+ * The configuration store away: edges serve what they know, the panel says so, and all is well again when it is back.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres, withoutPostgres, type Server } from './support/servers.ts'
 import { startWire, type Wire } from './support/wire.ts'
-import { expectOk, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 let postgres: Server
 let wire: Wire
@@ -28,35 +42,63 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-const decide = (ip: string) => weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME }, client.integrationToken)
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const decide = (ip: string) =>
+  weir.call(
+    'POST',
+    '/edge/v1/decide',
+    { key: campaign.key, ip, url: 'https://garden.example/', userAgent: CHROME },
+    client.integrationToken,
+  )
 
-it.skipIf(withoutPostgres !== undefined)('visits are answered from what is known, the panel says 503 in its shape, and nothing is lost', async () => {
-  const ids: string[] = []
-  const visits = async (network: number) => {
-    for (let host = 1; host <= 30; host += 1) {
-      const { status, body } = await decide(`198.51.${network}.${host}`)
-      expect(status).toBe(200)
-      ids.push(String(body['hit']))
+it.skipIf(withoutPostgres !== undefined)(
+  'visits are answered from what is known, the panel says 503 in its shape, and nothing is lost',
+  async () => {
+    const ids: string[] = []
+    const visits = async (network: number) => {
+      for (let host = 1; host <= 30; host += 1) {
+        const { status, body } = await decide(`198.51.${network}.${host}`)
+        expect(status).toBe(200)
+        ids.push(String(body['hit']))
+      }
     }
-  }
-  await visits(100)
-  await wire.cut()
-  await visits(101)
-  const answer = await until('the panel to miss its store', async () => {
-    const asked = await weir.call('GET', '/v1/profile', undefined, client.token)
-    return asked.status === 503 && asked
-  })
-  expect(answer.body).toMatchObject({ success: false, error: expect.any(String) as unknown, message: { errors: [expect.any(String)] } })
-  await visits(102)
-  await wire.mend()
-  await until('the panel', async () => (await weir.call('GET', '/v1/profile', undefined, client.token)).status === 200)
-  await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'] }, client.token))
-  await until('the new entry', async () => (await decide('198.51.100.200')).body['class'] === 'bot')
-  const today = new Date().toISOString().slice(0, 10)
-  const logs = async (page: number) => (await expectOk(weir.call('POST', '/v1/logs/userLogs', { startDate: today, endDate: today, timezone: 'UTC', limit: 100, offset: page * 100 }, client.token)))['logs'] as { hit: string }[]
-  await until('all hits', async () => {
-    const known = (await Promise.all([0, 1, 2].map(logs))).flat().map(({ hit }) => hit)
-    return ids.every((id) => known.filter((one) => one === id).length === 1)
-  })
-}, 120_000)
+    await visits(100)
+    await wire.cut()
+    await visits(101)
+    const answer = await until('the panel to miss its store', async () => {
+      const asked = await weir.call('GET', '/v1/profile', undefined, client.token)
+      return asked.status === 503 && asked
+    })
+    expect(answer.body).toMatchObject({
+      success: false,
+      error: expect.any(String) as unknown,
+      message: { errors: [expect.any(String)] },
+    })
+    await visits(102)
+    await wire.mend()
+    await until(
+      'the panel',
+      async () => (await weir.call('GET', '/v1/profile', undefined, client.token)).status === 200,
+    )
+    await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'] }, client.token))
+    await until('the new entry', async () => (await decide('198.51.100.200')).body['class'] === 'bot')
+    const today = new Date().toISOString().slice(0, 10)
+    const logs = async (page: number) =>
+      (
+        await expectOk(
+          weir.call(
+            'POST',
+            '/v1/logs/userLogs',
+            { startDate: today, endDate: today, timezone: 'UTC', limit: 100, offset: page * 100 },
+            client.token,
+          ),
+        )
+      )['logs'] as { hit: string }[]
+    await until('all hits', async () => {
+      const known = (await Promise.all([0, 1, 2].map(logs))).flat().map(({ hit }) => hit)
+      return ids.every((id) => known.filter((one) => one === id).length === 1)
+    })
+  },
+  120_000,
+)

@@ -1,7 +1,7 @@
 /**
- * Parity whatever the resolver does: a claim to be a crawler that nothing has rightly refuted gets what a person of the same place gets,
- * through every way in, under random campaigns, whether the resolver denies, refuses, lies, is silent or comes back. The parts of an edge
- * are real, and so are its server and the name server.
+ * Parity whatever the resolver does: a claim to be a crawler that nothing has rightly refuted gets what a person of the
+ * same place gets, through every way in, under random campaigns, whether the resolver denies, refuses, lies, is silent
+ * or comes back. The parts of an edge are real, and so are its server and the name server.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,11 +22,19 @@ import { parseAgent } from '../src/traffic/agent.ts'
 import { AGENTS } from '../src/traffic/data/agents.ts'
 import { startLoneEdge, TOKEN, type LoneEdge } from './support/lone-edge.ts'
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const BROWSER = {
-  'user-agent': CHROME, accept: 'text/html,*/*;q=0.8', 'accept-language': 'de-DE,de;q=0.9', 'accept-encoding': 'gzip, deflate, br',
-  'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"',
-  'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document',
+  'user-agent': CHROME,
+  'accept': 'text/html,*/*;q=0.8',
+  'accept-language': 'de-DE,de;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+  'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
 }
 /** The campaign of a client who blocks all that can be blocked, and the same one of a client who blocks nothing. */
 const [LISTED, PLAIN] = ['c_listed', 'c_plain'] as const
@@ -39,7 +47,9 @@ const COUNTRY = 'DE'
 
 /** How a crawler of the operator names itself. */
 function agentOf(claims: readonly string[]): string {
-  const agents = AGENTS.crawlers.filter(({ name }) => claims.includes(name)).map(({ name, word }) => ({ name, agent: `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)` }))
+  const agents = AGENTS.crawlers
+    .filter(({ name }) => claims.includes(name))
+    .map(({ name, word }) => ({ name, agent: `Mozilla/5.0 (compatible; ${word}/2.0; +https://crawler.example/)` }))
   return agents.find(({ name, agent }) => parseAgent(agent).claims === name)?.agent ?? ''
 }
 const CLAIMS = OPERATORS.map(({ name, claims }) => ({ operator: name, agent: agentOf(claims) }))
@@ -59,19 +69,44 @@ beforeAll(async () => {
   dns = await openDns(openNetwork())
   edge = await startLoneEdge({ trustedProxies: ['127.0.0.1'] })
   edge.state.now = now
-  const look = (ip: string) => ({ ...NOWHERE, country: COUNTRY, ...(ip.startsWith(CRAWLERS) ? { asn: 16509, isp: 'Amazon', hosting: 'AWS', tor: true, vpn: 'VPN', usageType: 'hosting' as const } : {}) })
+  const look = (ip: string) => ({
+    ...NOWHERE,
+    country: COUNTRY,
+    ...(ip.startsWith(CRAWLERS)
+      ? { asn: 16509, isp: 'Amazon', hosting: 'AWS', tor: true, vpn: 'VPN', usageType: 'hosting' as const }
+      : {}),
+  })
   Object.assign(edge.parts.detection, { look })
-  edge.parts.snapshot.putAccounts([], [TOKEN, KEYS[PLAIN]].map((token, at) => ({
-    id: String(at + 1),
-    tokens: [{ hash: hashToken(token), until: null }],
-    sealSecret: 'seal',
-    active: true,
-    paidExpiration: null,
-    clickLimit: null,
-    clicksUsed: 0,
-  })))
-  const block = (id: number, type: 'ips' | 'asns' | 'isps' | 'agents' | 'domains', value: string) => ({ id: String(id), clientId: '1', list: 'block' as const, type, value, expires: Infinity })
-  edge.parts.snapshot.lists.put([], [block(1, 'ips', `${CRAWLERS}.0.0/16`), block(2, 'asns', '16509'), block(3, 'isps', 'Amazon'), block(4, 'agents', 'compatible;'), block(5, 'domains', 'news.example')])
+  edge.parts.snapshot.putAccounts(
+    [],
+    [TOKEN, KEYS[PLAIN]].map((token, at) => ({
+      id: String(at + 1),
+      tokens: [{ hash: hashToken(token), until: null }],
+      sealSecret: 'seal',
+      active: true,
+      paidExpiration: null,
+      clickLimit: null,
+      clicksUsed: 0,
+    })),
+  )
+  const block = (id: number, type: 'ips' | 'asns' | 'isps' | 'agents' | 'domains', value: string) => ({
+    id: String(id),
+    clientId: '1',
+    list: 'block' as const,
+    type,
+    value,
+    expires: Infinity,
+  })
+  edge.parts.snapshot.lists.put(
+    [],
+    [
+      block(1, 'ips', `${CRAWLERS}.0.0/16`),
+      block(2, 'asns', '16509'),
+      block(3, 'isps', 'Amazon'),
+      block(4, 'agents', 'compatible;'),
+      block(5, 'domains', 'news.example'),
+    ],
+  )
 })
 afterAll(async () => {
   await edge.close()
@@ -82,7 +117,13 @@ beforeEach(async () => {
   dns.state.temper = 'honest'
   dns.state.world = openNetwork()
   const hostNames = createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, now })
-  crawlers = await openCrawlerChecks({ db, detection: { checkedAt: () => 0 }, hostNames, now, watch: { recheckMs: 20 } })
+  crawlers = await openCrawlerChecks({
+    db,
+    detection: { checkedAt: () => 0 },
+    hostNames,
+    now,
+    watch: { recheckMs: 20 },
+  })
   Object.assign(edge.parts, { crawlers })
   const events = { query: async () => [] } as unknown as Events
   log = createLogTaker({ ...edge.parts, crawlers, events, drained: async () => true, look: async () => undefined })
@@ -91,9 +132,30 @@ beforeEach(async () => {
 
 type Settings = Record<string, unknown>
 function putCampaigns(settings: Settings): void {
-  const whole = campaignSettings.parse({ name: 'Garden', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'bot.html', ...settings })
-  const campaign = { name: 'Garden', version: 1, status: 'active' as const, settings: whole, dealt: [], archived: false, tokens: [], bannedSince: '' }
-  edge.parts.snapshot.putCampaigns([], [{ ...campaign, id: '7', key: LISTED, clientId: '1' }, { ...campaign, id: '8', key: PLAIN, clientId: '2' }])
+  const whole = campaignSettings.parse({
+    name: 'Garden',
+    targetMode: 'redirect',
+    targetLink: 'https://shop.example/garden',
+    botLink: 'bot.html',
+    ...settings,
+  })
+  const campaign = {
+    name: 'Garden',
+    version: 1,
+    status: 'active' as const,
+    settings: whole,
+    dealt: [],
+    archived: false,
+    tokens: [],
+    bannedSince: '',
+  }
+  edge.parts.snapshot.putCampaigns(
+    [],
+    [
+      { ...campaign, id: '7', key: LISTED, clientId: '1' },
+      { ...campaign, id: '8', key: PLAIN, clientId: '2' },
+    ],
+  )
 }
 
 type Who = { ip: string; agent: string; headers: Record<string, string> }
@@ -104,16 +166,23 @@ const asRow = (before: number): { signals: string[]; to: string } => {
 }
 /** A visit that a busy machine refused was not decided: it comes again. */
 const ask = (path: string, init: RequestInit): Promise<Response> =>
-  vi.waitFor(async () => {
-    const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
-    expect(answer.status).not.toBe(503)
-    return answer
-  }, { timeout: 20_000, interval: 50 })
+  vi.waitFor(
+    async () => {
+      const answer = await fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
+      expect(answer.status).not.toBe(503)
+      return answer
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 /** Where each way leads, and the signals that spoke. */
 const WAYS: Record<string, Way> = {
   decide: async (key, { ip, agent, headers }) => {
     const body = JSON.stringify({ key, ip, url: GARDEN, userAgent: agent, headers, referrer: 'https://news.example/' })
-    const answer = await ask('/edge/v1/decide', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${KEYS[key]}` }, body })
+    const answer = await ask('/edge/v1/decide', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'authorization': `Bearer ${KEYS[key]}` },
+      body,
+    })
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
     const { action, reasons } = JSON.parse(text) as { action: { to: string }; reasons: { signal: string }[] }
@@ -122,18 +191,39 @@ const WAYS: Record<string, Way> = {
   link: async (key, { ip, headers }) => {
     const before = edge.rows.length
     const answer = await ask(`/c/${key}`, { headers: { ...headers, 'x-forwarded-for': ip } })
-    return { signals: asRow(before).signals, to: `${answer.status} ${answer.headers.get('location') ?? ''} ${asRow(before).to}` }
+    return {
+      signals: asRow(before).signals,
+      to: `${answer.status} ${answer.headers.get('location') ?? ''} ${asRow(before).to}`,
+    }
   },
   page: async (key, { ip, headers }) => {
     const before = edge.rows.length
     const body = JSON.stringify({ key, url: GARDEN, referrer: 'https://news.example/' })
-    const answer = await ask('/edge/v1/page', { method: 'POST', body, headers: { ...headers, 'content-type': 'text/plain', 'x-forwarded-for': ip, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } })
+    const answer = await ask('/edge/v1/page', {
+      method: 'POST',
+      body,
+      headers: {
+        ...headers,
+        'content-type': 'text/plain',
+        'x-forwarded-for': ip,
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+      },
+    })
     const { action } = (await answer.json()) as { action: { to: string } }
     return { to: action.to, signals: asRow(before).signals }
   },
   gate: async (key, { ip, headers }) => {
     const before = edge.rows.length
-    const answer = await ask('/edge/v1/auth', { headers: { ...headers, authorization: `Bearer ${KEYS[key]}`, 'x-weir-key': key, 'x-real-ip': ip, 'x-original-url': GARDEN } })
+    const answer = await ask('/edge/v1/auth', {
+      headers: {
+        ...headers,
+        'authorization': `Bearer ${KEYS[key]}`,
+        'x-weir-key': key,
+        'x-real-ip': ip,
+        'x-original-url': GARDEN,
+      },
+    })
     return { to: `${answer.status} ${answer.headers.get('weir-to') ?? ''}`, signals: asRow(before).signals }
   },
   try: async (key, { ip, agent, headers }) => {
@@ -142,30 +232,64 @@ const WAYS: Record<string, Way> = {
   },
   log: async (key, { ip, agent }) => {
     const before = edge.rows.length
-    await log({ clientId: key === LISTED ? '1' : '2', campaignId: undefined }, key, [{ time: new Date(now()).toISOString(), ip, url: GARDEN, userAgent: agent, referrer: '', mark: `${ip} ${agent} ${before}` }])
+    await log({ clientId: key === LISTED ? '1' : '2', campaignId: undefined }, key, [
+      {
+        time: new Date(now()).toISOString(),
+        ip,
+        url: GARDEN,
+        userAgent: agent,
+        referrer: '',
+        mark: `${ip} ${agent} ${before}`,
+      },
+    ])
     return { to: '', signals: asRow(before).signals } // nobody is sent anywhere
   },
 }
 
 const CLOCKS = ['00:00', '06:00', '12:00', '22:00'] as const
-const harsh: fc.Arbitrary<Settings> = fc.record({
-  targetMode: fc.constantFrom('redirect', 'show'),
-  sensitivity: fc.constantFrom(...SENSITIVITIES),
-  countries: fc.subarray([COUNTRY, 'FR']),
-  excludedCountries: fc.subarray(['FR', COUNTRY]),
-  stopKeywords: fc.subarray(['scan', 'land']),
-  schedule: fc.option(fc.record({ timezone: fc.constantFrom('UTC', 'Asia/Kathmandu'), days: fc.subarray([...WEEKDAYS], { minLength: 1 }), from: fc.constantFrom(...CLOCKS), to: fc.constantFrom(...CLOCKS) }), { nil: undefined }),
-}).map(({ targetMode, ...settings }) => ({ ...settings, targetMode, ...(targetMode === 'show' ? { targetLink: 'garden.html' } : {}) }))
+const harsh: fc.Arbitrary<Settings> = fc
+  .record({
+    targetMode: fc.constantFrom('redirect', 'show'),
+    sensitivity: fc.constantFrom(...SENSITIVITIES),
+    countries: fc.subarray([COUNTRY, 'FR']),
+    excludedCountries: fc.subarray(['FR', COUNTRY]),
+    stopKeywords: fc.subarray(['scan', 'land']),
+    schedule: fc.option(
+      fc.record({
+        timezone: fc.constantFrom('UTC', 'Asia/Kathmandu'),
+        days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+        from: fc.constantFrom(...CLOCKS),
+        to: fc.constantFrom(...CLOCKS),
+      }),
+      { nil: undefined },
+    ),
+  })
+  .map(({ targetMode, ...settings }) => ({
+    ...settings,
+    targetMode,
+    ...(targetMode === 'show' ? { targetLink: 'garden.html' } : {}),
+  }))
 
 let person = 0
 /** Somebody new with an ordinary browser, of the same country. */
 const somebody = (): Who => {
   person += 1
-  return { ip: `100.${10 + ((person >> 16) & 63)}.${(person >> 8) & 255}.${person & 255}`, agent: CHROME, headers: BROWSER }
+  return {
+    ip: `100.${10 + ((person >> 16) & 63)}.${(person >> 8) & 255}.${person & 255}`,
+    agent: CHROME,
+    headers: BROWSER,
+  }
 }
-const crawler = (ip: string, agent: string): Who => ({ ip, agent, headers: { 'user-agent': agent, accept: '*/*', 'accept-encoding': 'gzip' } })
+const crawler = (ip: string, agent: string): Who => ({
+  ip,
+  agent,
+  headers: { 'user-agent': agent, 'accept': '*/*', 'accept-encoding': 'gzip' },
+})
 
-/** Each crawler through each way, first while it is being checked and then when it was: never false, always where a person is led. */
+/**
+ * Each crawler through each way, first while it is being checked and then when it was: never false, always where a
+ * person is led.
+ */
 async function walk(settings: Settings, who: readonly Who[]): Promise<void> {
   putCampaigns(settings)
   for (const [name, way] of Object.entries(WAYS)) {
@@ -173,7 +297,9 @@ async function walk(settings: Settings, who: readonly Who[]): Promise<void> {
     for (const one of who) {
       const { to, signals } = await way(LISTED, one)
       expect(signals, `${name}: ${one.agent}`).not.toContain('crawler.false_claim')
-      expect(signals, `${name}: ${one.agent}`).toEqual(expect.arrayContaining([expect.stringMatching(/^crawler\.(unverified|verified)$/)]))
+      expect(signals, `${name}: ${one.agent}`).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^crawler\.(unverified|verified)$/)]),
+      )
       expect(to, `${name}: ${one.agent} under ${JSON.stringify(settings)}`).toBe(wanted.to)
     }
   }
@@ -194,17 +320,25 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
     await crawlers.idle()
     // half of the crawlers a run: all of them meet every temper many times
     await fc.assert(fc.asyncProperty(harsh, fc.subarray(who, { minLength: 6, maxLength: 12 }), walk), { numRuns: 6 })
-    await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await presentTrouble(db, new Date(now())))?.claims).toBe(who.length), {
+      timeout: 10_000,
+    })
 
     // some of them are genuine
-    const genuine = new Map(who.map(({ ip }, at) => [ip, OPERATORS[at]?.domains[0] ?? '']).filter((_, at) => at % 2 === 0) as [string, string][])
+    const genuine = new Map(
+      who.map(({ ip }, at) => [ip, OPERATORS[at]?.domains[0] ?? '']).filter((_, at) => at % 2 === 0) as [
+        string,
+        string,
+      ][],
+    )
     dns.state.world = openNetwork(Object.fromEntries(genuine))
     dns.state.temper = 'honest'
     await vi.waitFor(async () => expect(await presentTrouble(db, new Date(now()))).toBeUndefined(), { timeout: 10_000 })
     const first = who.filter(({ ip }) => genuine.has(ip))
     await walk({}, first)
     await crawlers.idle()
-    for (const one of first) expect((await WAYS['decide']?.(LISTED, one))?.signals, one.agent).toContain('crawler.verified')
+    for (const one of first)
+      expect((await WAYS['decide']?.(LISTED, one))?.signals, one.agent).toContain('crawler.verified')
     await walk({ sensitivity: 'strict', excludedCountries: [COUNTRY] }, first)
   })
 })
@@ -217,6 +351,9 @@ test('an impostor is found where the resolver is honest, and is led to the bot p
     await WAYS['decide']?.(PLAIN, one)
     await crawlers.idle()
     const found = await WAYS['decide']?.(PLAIN, one)
-    expect(found, agent).toMatchObject({ to: 'bot.html', signals: expect.arrayContaining(['crawler.false_claim']) as unknown })
+    expect(found, agent).toMatchObject({
+      to: 'bot.html',
+      signals: expect.arrayContaining(['crawler.false_claim']) as unknown,
+    })
   }
 })

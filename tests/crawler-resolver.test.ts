@@ -1,10 +1,26 @@
-/** A whole Weir whose resolver denies every name: crawlers see what people see, the operator is told, and what is in order again verifies. */
+/**
+ * A whole Weir whose resolver denies every name: crawlers see what people see, the operator is told, and what is in
+ * order again verifies.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openNetwork } from '../src/outside/detection/testing/dns-world.ts'
 import { openDns } from '../src/outside/detection/testing/dns.ts'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const run = promisify(execFile)
 const METRICS_TOKEN = 'quartz-heron-quartz-38'
@@ -25,7 +41,9 @@ let client: Client
 let campaign: MadeCampaign
 
 beforeAll(async () => {
-  dns = await openDns(openNetwork({ [NEW.Google]: 'googlebot.com', [NEW.Bing]: 'search.msn.com', [NEW.Yandex]: 'yandex.com' }))
+  dns = await openDns(
+    openNetwork({ [NEW.Google]: 'googlebot.com', [NEW.Bing]: 'search.msn.com', [NEW.Yandex]: 'yandex.com' }),
+  )
   dns.state.temper = 'denies'
   weir = await startWeir({ dataDir, env: { DNS_SERVERS: dns.server, EDGE_WORKERS: '1', METRICS_TOKEN } })
   admin = await signIn(weir)
@@ -40,31 +58,57 @@ afterAll(async () => {
 })
 
 const decide = async (operator: Operator, ip: string = NEW[operator]) =>
-  (await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://garden.example/', userAgent: AGENT[operator] }, client.integrationToken))) as { category: string; action: { to: string } }
-const warnings = async () => (await weir.call('GET', '/v1/status', undefined, admin)).body['warnings'] as { kind: string; about: string }[]
+  (await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      { key: campaign.key, ip, url: 'https://garden.example/', userAgent: AGENT[operator] },
+      client.integrationToken,
+    ),
+  )) as { category: string; action: { to: string } }
+const warnings = async () =>
+  (await weir.call('GET', '/v1/status', undefined, admin)).body['warnings'] as { kind: string; about: string }[]
 const about = async () => (await warnings()).find(({ kind }) => kind === 'crawlersUnchecked')?.about
 const OPERATORS = Object.keys(NEW) as Operator[]
 
 it('leads crawlers where it leads people, verifies those of published ranges, and tells the operator', async () => {
   for (const operator of OPERATORS) await decide(operator)
   await until('the status to tell', async () => (await about()) === 'denies 3')
-  for (const operator of OPERATORS) expect(await decide(operator), operator).toMatchObject({ category: 'unverified', action: { to: TARGET } })
-  for (const [operator, ip] of [['Google', '66.249.73.135'], ['Google', '2001:4860:4801:10::1'], ['Bing', '157.55.39.1']] as const) {
+  for (const operator of OPERATORS)
+    expect(await decide(operator), operator).toMatchObject({ category: 'unverified', action: { to: TARGET } })
+  for (const [operator, ip] of [
+    ['Google', '66.249.73.135'],
+    ['Google', '2001:4860:4801:10::1'],
+    ['Bing', '157.55.39.1'],
+  ] as const) {
     expect(await decide(operator, ip), ip).toMatchObject({ category: 'verified', action: { to: TARGET } })
   }
   const { body } = await weir.call('GET', `/v1/data/lookup?ip=${NEW.Google}`, undefined, admin)
   expect(body).toMatchObject({ known: { checks: [] } })
-  const metrics = await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+  const metrics = await (
+    await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text()
   expect(metrics).toMatch(/^weir_crawler_claims_unchecked\{trouble="denies"\} 3$/m)
   expect(metrics).toMatch(/^weir_crawler_claims_unchecked\{trouble="silent"\} 0$/m)
-  const { stdout } = await run(process.execPath, ['src/cli.ts', 'check'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } })
-  expect(stdout).toMatch(/^LOOK +crawlers +the name server denies names \(Bing, Google, Yandex\): 3 claims stay unverified/m)
+  const { stdout } = await run(process.execPath, ['src/cli.ts', 'check'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  })
+  expect(stdout).toMatch(
+    /^LOOK +crawlers +the name server denies names \(Bing, Google, Yandex\): 3 claims stay unverified/m,
+  )
 })
 
-it('verifies them at the next visit when the resolver is in order again, within a minute', { timeout: 90_000 }, async () => {
-  dns.state.temper = 'honest'
-  await until('the status to tell no more', async () => (await about()) === undefined, 60)
-  for (const operator of OPERATORS) await until(`${operator} to be verified`, async () => (await decide(operator)).category === 'verified')
-  const { stdout } = await run(process.execPath, ['src/cli.ts', 'check'], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } })
-  expect(stdout).toMatch(/^ok +crawlers /m)
-})
+it(
+  'verifies them at the next visit when the resolver is in order again, within a minute',
+  { timeout: 90_000 },
+  async () => {
+    dns.state.temper = 'honest'
+    await until('the status to tell no more', async () => (await about()) === undefined, 60)
+    for (const operator of OPERATORS)
+      await until(`${operator} to be verified`, async () => (await decide(operator)).category === 'verified')
+    const { stdout } = await run(process.execPath, ['src/cli.ts', 'check'], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    })
+    expect(stdout).toMatch(/^ok +crawlers /m)
+  },
+)

@@ -1,12 +1,42 @@
-/** Every call that takes a date, asked with dates that are slips: each answers 422 at the field, and nothing else is wrong with the question. */
+/**
+ * Every call that takes a date, asked with dates that are slips: each answers 422 at the field, and nothing else is
+ * wrong with the question.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import { ADMIN, OFFLINE, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, type Client, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  OFFLINE,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  type Client,
+  type Weir,
+} from './support/weir.ts'
 
-const BAD_DAYS = ['0001-01-01', '0099-12-31', '0100-01-01', '1900-01-01', '1999-12-31', '2101-01-01', '9999-12-31', '2026-02-30', '2026-13-01', '', 'today']
-const BAD_INSTANTS = [...BAD_DAYS.filter((day) => day.length === 10).map((day) => `${day}T12:00:00Z`), '2026-03-01T25:00:00Z', 'now']
+const BAD_DAYS = [
+  '0001-01-01',
+  '0099-12-31',
+  '0100-01-01',
+  '1900-01-01',
+  '1999-12-31',
+  '2101-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '2026-13-01',
+  '',
+  'today',
+]
+const BAD_INSTANTS = [
+  ...BAD_DAYS.filter((day) => day.length === 10).map((day) => `${day}T12:00:00Z`),
+  '2026-03-01T25:00:00Z',
+  'now',
+]
 
 type Node = { format?: string; properties?: Record<string, Node>; anyOf?: Node[]; items?: Node }
 type Field = { name: string; path: string[]; isDay: boolean }
@@ -15,13 +45,22 @@ type Field = { name: string; path: string[]; isDay: boolean }
 function dateFields(node: Node, path: string[] = []): Omit<Field, 'name'>[] {
   const here = node.format === 'date' || node.format === 'date-time' ? [{ path, isDay: node.format === 'date' }] : []
   const inside = Object.entries(node.properties ?? {}).flatMap(([name, below]) => dateFields(below, [...path, name]))
-  return [...here, ...inside, ...[...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap((below) => dateFields(below, path))]
+  return [
+    ...here,
+    ...inside,
+    ...[...(node.anyOf ?? []), ...(node.items ? [node.items] : [])].flatMap((below) => dateFields(below, path)),
+  ]
 }
 
 const CALLS = new Map((Object.values(CONTRACT) as Endpoint[]).map((entry) => [entry.name as string, entry]))
 
 const FIELDS = [...CALLS.values()].flatMap((entry) =>
-  entry.input ? dateFields(z.toJSONSchema(entry.input, { io: 'input', unrepresentable: 'any' }) as Node).map((field) => ({ ...field, name: entry.name })) : [],
+  entry.input
+    ? dateFields(z.toJSONSchema(entry.input, { io: 'input', unrepresentable: 'any' }) as Node).map((field) => ({
+        ...field,
+        name: entry.name,
+      }))
+    : [],
 )
 
 const dataDir = freshFolder()
@@ -35,7 +74,12 @@ beforeAll(async () => {
   client = await makeClient(weir, tokens['admin'])
   tokens['user'] = client.token
   campaignId = (await makeCampaign(weir, client)).id
-  await weir.call('POST', '/v1/referrals/addPartner', { email: 'partner@weir.example', password: 'basalt-heron-38', name: 'P' }, tokens['admin'])
+  await weir.call(
+    'POST',
+    '/v1/referrals/addPartner',
+    { email: 'partner@weir.example', password: 'basalt-heron-38', name: 'P' },
+    tokens['admin'],
+  )
   tokens['referal'] = await signIn(weir, { email: 'partner@weir.example', password: 'basalt-heron-38' })
 }, 180_000)
 afterAll(async () => {
@@ -44,17 +88,27 @@ afterAll(async () => {
 })
 
 /** What else these calls need; the other date of a range is a good one. */
-const rest = () => ({ companyId: campaignId, clientId: client.id, partnerId: '1', id: '1', startDate: '2026-03-01', endDate: '2026-03-02' })
+const rest = () => ({
+  companyId: campaignId,
+  clientId: client.id,
+  partnerId: '1',
+  id: '1',
+  startDate: '2026-03-01',
+  endDate: '2026-03-02',
+})
 
 async function ask(entry: Endpoint, path: readonly string[], value: string) {
-  const role = ['admin', 'user', 'referal'].find((one) => entry.allowed !== 'public' && entry.allowed.some((allowed) => allowed === one)) ?? 'admin'
+  const role =
+    ['admin', 'user', 'referal'].find(
+      (one) => entry.allowed !== 'public' && entry.allowed.some((allowed) => allowed === one),
+    ) ?? 'admin'
   const question = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Record<string, unknown>
   const body = { ...rest(), ...question }
   const url = entry.path.replaceAll(/:\w+/g, '1')
   const isQuery = entry.method === 'GET'
   const answer = await fetch(`${weir.url}${url}${isQuery ? `?${new URLSearchParams(body).toString()}` : ''}`, {
     method: entry.method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[role]}` },
+    headers: { 'content-type': 'application/json', 'authorization': `Bearer ${tokens[role]}` },
     ...(isQuery ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text() // of an export: a file
@@ -65,7 +119,9 @@ it('there are such calls', () => {
   expect(new Set(FIELDS.map(({ name }) => name)).size).toBeGreaterThan(20)
 })
 
-describe.each(FIELDS.map((field) => [`${field.name} ${field.path.join('.')} (${field.isDay ? 'day' : 'instant'})`, field] as const))('%s', (_title, { name, path, isDay }) => {
+describe.each(
+  FIELDS.map((field) => [`${field.name} ${field.path.join('.')} (${field.isDay ? 'day' : 'instant'})`, field] as const),
+)('%s', (_title, { name, path, isDay }) => {
   it('refuses a slip at the field', async () => {
     const entry = CALLS.get(name)
     if (!entry) throw new Error(`no call ${name}`)

@@ -1,4 +1,7 @@
-/** The files of deploy/ say what this version reads: variables that it knows, roles that it takes, a unit that systemd takes. */
+/**
+ * The files of deploy/ say what this version reads: variables that it knows, roles that it takes, a unit that systemd
+ * takes.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,8 +16,24 @@ const example = read('weir.env.example')
 const unit = read('weir.service')
 
 /** Of the stores beside Weir, which are no variables of its own. */
-const OF_STORES = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'CLICKHOUSE_USER', 'CLICKHOUSE_PASSWORD', 'CLICKHOUSE_DB', 'REDIS_PASSWORD']
-const ASKED = { POSTGRES_PASSWORD: 'p1', CLICKHOUSE_PASSWORD: 'p2', REDIS_PASSWORD: 'p3', MAIL_KEY: Buffer.alloc(32).toString('base64'), ADMIN_EMAIL: 'admin@weir.example', ADMIN_PASSWORD: 'granite-otter-71', PUBLIC_URL: 'https://edge.example' }
+const OF_STORES = [
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_DB',
+  'CLICKHOUSE_USER',
+  'CLICKHOUSE_PASSWORD',
+  'CLICKHOUSE_DB',
+  'REDIS_PASSWORD',
+]
+const ASKED = {
+  POSTGRES_PASSWORD: 'p1',
+  CLICKHOUSE_PASSWORD: 'p2',
+  REDIS_PASSWORD: 'p3',
+  MAIL_KEY: Buffer.alloc(32).toString('base64'),
+  ADMIN_EMAIL: 'admin@weir.example',
+  ADMIN_PASSWORD: 'granite-otter-71',
+  PUBLIC_URL: 'https://edge.example',
+}
 
 /** The lines `NAME: value` under a heading, up to the next line that is indented as little. */
 function variablesUnder(heading: string): Record<string, string> {
@@ -23,24 +42,37 @@ function variablesUnder(heading: string): Record<string, string> {
   expect(from, heading).toBeGreaterThan(-1)
   const depth = heading.search(/\S/)
   const until = lines.findIndex((line, index) => index > from && line.trim() !== '' && line.search(/\S/) <= depth)
-  return Object.fromEntries(lines.slice(from + 1, until).flatMap((line) => {
-    const [, name, value] = /^\s+([A-Z_]+): (.*)$/.exec(line) ?? []
-    return name === undefined || value === undefined ? [] : [[name, filledIn(value)]]
-  }))
+  return Object.fromEntries(
+    lines.slice(from + 1, until).flatMap((line) => {
+      const [, name, value] = /^\s+([A-Z_]+): (.*)$/.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [[name, filledIn(value)]]
+    }),
+  )
 }
 
-const filledIn = (value: string): string => value.replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_whole, name: string) => (ASKED as Record<string, string>)[name] ?? '')
+const filledIn = (value: string): string =>
+  value.replaceAll(
+    /\$\{(\w+)(?::[-?][^}]*)?\}/g,
+    (_whole, name: string) => (ASKED as Record<string, string>)[name] ?? '',
+  )
 
 it('each process of the compose file is told what it can read, and does its own part on shared stores', () => {
   const shared = variablesUnder('x-environment: &environment')
-  const roles = Object.fromEntries(['panel', 'edge-1: &edge', 'jobs'].map((service) => {
-    const own = { ...shared, ...variablesUnder(`  ${service.includes(':') ? service : `${service}:`}`) }
-    for (const name of Object.keys(own)) expect(VARIABLES, name).toContain(name)
-    const settings = readSettings(own)
-    expect(settings).toMatchObject({ databaseUrl: 'postgres://weir:p1@postgres:5432/weir', clickhouseUrl: 'http://weir:p2@clickhouse:8123/weir', redisUrl: 'redis://:p3@redis:6379', publicUrl: 'https://edge.example' })
-    return [service.split(':')[0], settings.roles.join()]
-  }))
-  expect(roles).toEqual({ panel: 'panel', 'edge-1': 'edge', jobs: 'jobs' })
+  const roles = Object.fromEntries(
+    ['panel', 'edge-1: &edge', 'jobs'].map((service) => {
+      const own = { ...shared, ...variablesUnder(`  ${service.includes(':') ? service : `${service}:`}`) }
+      for (const name of Object.keys(own)) expect(VARIABLES, name).toContain(name)
+      const settings = readSettings(own)
+      expect(settings).toMatchObject({
+        databaseUrl: 'postgres://weir:p1@postgres:5432/weir',
+        clickhouseUrl: 'http://weir:p2@clickhouse:8123/weir',
+        redisUrl: 'redis://:p3@redis:6379',
+        publicUrl: 'https://edge.example',
+      })
+      return [service.split(':')[0], settings.roles.join()]
+    }),
+  )
+  expect(roles).toEqual({ 'panel': 'panel', 'edge-1': 'edge', 'jobs': 'jobs' })
 })
 
 it('no two processes have one data volume', () => {
@@ -71,8 +103,35 @@ it('the unit says what systemd knows', () => {
 
 const ROOT = path.join(import.meta.dirname, '..')
 /** What must never be in an image, wherever it lies. */
-const SECRETS = ['.git/config', '.env', 'deploy/weir.env', 'weir.env', 'data/mail.key', 'data/config/pg/base/1', 'src/forgotten.key', 'src/deep/er/.env', 'web/tls.pem', 'backup.tar', 'notes.txt', '.weir/compiled/x', 'tools/own.env']
-const CONTEXT = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'src/main.ts', 'src/features/data/kept.json', 'web/main.tsx', 'tools/setup.cjs', 'tools/fix-lock.cjs', 'locales/en.json', 'migrations/config/001.sql', 'integrations/nginx/weir.conf']
+const SECRETS = [
+  '.git/config',
+  '.env',
+  'deploy/weir.env',
+  'weir.env',
+  'data/mail.key',
+  'data/config/pg/base/1',
+  'src/forgotten.key',
+  'src/deep/er/.env',
+  'web/tls.pem',
+  'backup.tar',
+  'notes.txt',
+  '.weir/compiled/x',
+  'tools/own.env',
+]
+const CONTEXT = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'tsconfig.json',
+  'src/main.ts',
+  'src/features/data/kept.json',
+  'web/main.tsx',
+  'tools/setup.cjs',
+  'tools/fix-lock.cjs',
+  'locales/en.json',
+  'migrations/config/001.sql',
+  'integrations/nginx/weir.conf',
+]
 
 it('an image is built from what runs and from no secret, with any builder that reads .dockerignore', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-image-'))
@@ -83,17 +142,25 @@ it('an image is built from what runs and from no secret, with any builder that r
       writeFileSync(path.join(context, name), 'x')
     }
     cpSync(path.join(ROOT, '.dockerignore'), path.join(context, '.dockerignore'))
-    // as deploy/Containerfile takes it: the whole context, into one layer; the folder beside it is where a second list of ignored files could hide
+    // as deploy/Containerfile takes it: the whole context, into one layer; the folder beside it is where a second list
+    // of ignored files could hide
     mkdirSync(path.join(context, 'deploy'), { recursive: true })
-    for (const name of readdirSync(path.join(ROOT, 'deploy')).filter((one) => one.endsWith('ignore'))) cpSync(path.join(ROOT, 'deploy', name), path.join(context, 'deploy', name))
+    for (const name of readdirSync(path.join(ROOT, 'deploy')).filter((one) => one.endsWith('ignore')))
+      cpSync(path.join(ROOT, 'deploy', name), path.join(context, 'deploy', name))
     writeFileSync(path.join(context, 'deploy/Containerfile'), 'FROM scratch\nCOPY . .\n')
     const store = ['--root', path.join(dir, 'root'), '--runroot', path.join(dir, 'run'), '--storage-driver', 'vfs']
-    const built = spawnSync('buildah', [...store, 'bud', '--isolation', 'chroot', '-f', 'deploy/Containerfile', '-t', 'context', '.'], { cwd: context, encoding: 'utf8' })
+    const built = spawnSync(
+      'buildah',
+      [...store, 'bud', '--isolation', 'chroot', '-f', 'deploy/Containerfile', '-t', 'context', '.'],
+      { cwd: context, encoding: 'utf8' },
+    )
     if (built.error) return console.log('SKIPPED: buildah, which is not on this machine')
     expect(built.status, built.stderr).toBe(0)
     const from = spawnSync('buildah', [...store, 'from', 'localhost/context'], { encoding: 'utf8' }).stdout.trim()
     const mounted = spawnSync('buildah', [...store, 'mount', from], { encoding: 'utf8' }).stdout.trim()
-    const files = readdirSync(mounted, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(mounted, path.join(entry.parentPath, entry.name)))
+    const files = readdirSync(mounted, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(mounted, path.join(entry.parentPath, entry.name)))
     spawnSync('buildah', [...store, 'rm', from])
     return expect(files.toSorted()).toEqual(CONTEXT.toSorted())
   } finally {
@@ -103,7 +170,9 @@ it('an image is built from what runs and from no secret, with any builder that r
 
 it('what the image is built from is there, and packages are installed once', () => {
   const containerfile = read('Containerfile')
-  const kept = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+  const kept = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
   for (const name of kept) expect(existsSync(path.join(ROOT, name)), name).toBe(true)
   expect(containerfile.match(/npm ci|setup\.cjs install/g)).toEqual(['setup.cjs install'])
   for (const stage of containerfile.split(/^FROM /m).slice(1)) expect(stage).toContain('libatomic1')
@@ -122,12 +191,20 @@ it('where the pinned Node does not start, the loader’s own words and the packa
     const stamp = createHash('sha256').update('{}').digest('hex')
     writeFileSync(path.join(dir, 'node_modules/.weir-installed'), stamp)
     const saying = (text: string) => {
-      writeFileSync(path.join(dir, 'node_modules/.bin/node'), `#!/bin/sh\necho "${text}" >&2\nexit 127\n`, { mode: 0o755 })
+      writeFileSync(path.join(dir, 'node_modules/.bin/node'), `#!/bin/sh\necho "${text}" >&2\nexit 127\n`, {
+        mode: 0o755,
+      })
       return spawnSync(process.execPath, [path.join(dir, 'tools/setup.cjs'), 'start'], { encoding: 'utf8' })
     }
-    const loader = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory'
-    expect(saying(loader)).toMatchObject({ status: 1, stderr: `setup: the project's own Node does not start: ${loader}\nsetup: install it with: apt-get install libatomic1\n` })
-    expect(saying(loader.replace('libatomic.so.1', 'libodd.so.7')).stderr).toContain('install the package that holds libodd.so.7')
+    const loader =
+      'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory'
+    expect(saying(loader)).toMatchObject({
+      status: 1,
+      stderr: `setup: the project's own Node does not start: ${loader}\nsetup: install it with: apt-get install libatomic1\n`,
+    })
+    expect(saying(loader.replace('libatomic.so.1', 'libodd.so.7')).stderr).toContain(
+      'install the package that holds libodd.so.7',
+    )
     expect(saying('Exec format error').stderr).toMatch(/no Node 24 or newer[^]*said: Exec format error/)
   } finally {
     rmSync(dir, { recursive: true, force: true })

@@ -12,7 +12,9 @@ const rows = measure(samples)
 for (const floor of FLOORS) {
   test.each(['seen', 'held'] as const)(`${floor.says}, ${floor.share} ${floor.limit}, %s`, (part) => {
     const { share, holds } = reached(floor, rows, part)
-    const wrong = rows.filter((row) => row.part === part && floor.groups.includes(row.group)).flatMap((row) => row.wrong)
+    const wrong = rows
+      .filter((row) => row.part === part && floor.groups.includes(row.group))
+      .flatMap((row) => row.wrong)
     expect(holds, `${share}: ${JSON.stringify(wrong.slice(0, 5), null, 1)}`).toBe(true)
   })
 }
@@ -32,19 +34,33 @@ test('people on today’s browsers with all their headers leave no doubt', () =>
 })
 
 test('a browser’s string with a program’s headers is nearly always at least doubted', () => {
-  for (const { all, bots, doubted } of rows.filter(({ group }) => group === 'spoofers')) expect((bots + doubted) / all).toBeGreaterThan(0.8)
+  for (const { all, bots, doubted } of rows.filter(({ group }) => group === 'spoofers'))
+    expect((bots + doubted) / all).toBeGreaterThan(0.8)
 })
 
 test('the programs that were held out stand in no list: they are found by convention', () => {
   const names = [...AGENTS.ai, ...AGENTS.automation, ...AGENTS.tools, ...AGENTS.libraries]
-  const held = samples.filter(({ part, group }) => part === 'held' && ['declared bots', 'AI agents', 'automation', 'libraries'].includes(group))
-  const known = held.filter(({ userAgent }) => { const listed = listedIn(userAgent.toLowerCase()); return names.some((word) => listed(word) >= 0) })
+  const held = samples.filter(
+    ({ part, group }) => part === 'held' && ['declared bots', 'AI agents', 'automation', 'libraries'].includes(group),
+  )
+  const known = held.filter(({ userAgent }) => {
+    const listed = listedIn(userAgent.toLowerCase())
+    return names.some((word) => listed(word) >= 0)
+  })
   expect([...new Set(known.map(({ userAgent }) => userAgent.replaceAll(/\d+/g, '0')))]).toEqual([])
 })
 
 test('a string that was never seen is read within fifty microseconds', () => {
-  const view = `Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 ${'App_Part/1.2 (abc; def 12.3) '.repeat(30)}`.slice(0, 1000)
-  const read = (at: number) => { const start = performance.now(); parseAgent(`${view}${at}`); return performance.now() - start }
+  const view =
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 ${'App_Part/1.2 (abc; def 12.3) '.repeat(30)}`.slice(
+      0,
+      1000,
+    )
+  const read = (at: number) => {
+    const start = performance.now()
+    parseAgent(`${view}${at}`)
+    return performance.now() - start
+  }
   for (let warm = 0; warm < 2000; warm++) read(warm)
   const times = Array.from({ length: 400 }, (_, at) => read(at)).sort((one, other) => one - other)
   expect(times[200]).toBeLessThan(0.2) // four times the aim, for a machine that does other work as well

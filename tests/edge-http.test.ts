@@ -1,4 +1,7 @@
-/** What the hot path makes of HTTP as it really comes: pipelined, chunked, slow, lying about its length, wrong in every way. */
+/**
+ * What the hot path makes of HTTP as it really comes: pipelined, chunked, slow, lying about its length, wrong in every
+ * way.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { question, startLoneEdge, visit, type LoneEdge } from './support/lone-edge.ts'
@@ -53,7 +56,12 @@ describe('refusals', () => {
     [401, 'no token', question(visit()).replace(/authorization.*\r\n/, '')],
     [404, 'an unknown key', question(visit({ key: 'c_other' }))],
     [413, 'a body over the limit', question(JSON.stringify(visit({ referrer: 'r'.repeat(70_000) })))],
-    [413, 'a chunked body over the limit', question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`],
+    [
+      413,
+      'a chunked body over the limit',
+      question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) +
+        `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`,
+    ],
     [422, 'an address that is none', question(visit({ ip: 'nowhere' }))],
     [422, 'a missing field', question({ key: 'c_lone' })],
   ])('%i for %s keeps the connection', async (status, _what, bytes) => {
@@ -128,7 +136,9 @@ describe('the wire', () => {
     expect(statuses(await connection.answers(1))).toEqual([100])
     connection.send(body ?? '')
     expect(statuses(await connection.answers(1))).toEqual([200])
-    connection.send('POST /panel HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n')
+    connection.send(
+      'POST /panel HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+    )
     expect(statuses(await connection.answers(1))).toEqual([100])
     connection.send('{}')
     expect(statuses(await connection.answers(1))).toEqual([200])
@@ -137,8 +147,12 @@ describe('the wire', () => {
 
   it('reads a chunked body, and one that comes a byte at a time', async () => {
     const text = JSON.stringify(visit())
-    const chunks = [...text.matchAll(/.{1,50}/gs)].map(([part]) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')
-    const { answer } = await ask(question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + `${chunks}0\r\n\r\n`)
+    const chunks = [...text.matchAll(/.{1,50}/gs)]
+      .map(([part]) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
+      .join('')
+    const { answer } = await ask(
+      question('', { length: null, more: 'transfer-encoding: chunked\r\n' }) + `${chunks}0\r\n\r\n`,
+    )
     expect(answer.status).toBe(200)
     const connection = await open()
     for (const byte of question(visit())) {
@@ -191,16 +205,39 @@ describe('the wire', () => {
     expect(edge.rows).toHaveLength(before + 1)
   })
 
-  it.each(['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'MKCOL', 'SEARCH', 'REPORT', 'PURGE'])('%s on the path of decisions decides nothing and is answered', async (method) => {
+  it.each([
+    'OPTIONS',
+    'GET',
+    'HEAD',
+    'PUT',
+    'DELETE',
+    'PATCH',
+    'TRACE',
+    'PROPFIND',
+    'MKCOL',
+    'SEARCH',
+    'REPORT',
+    'PURGE',
+  ])('%s on the path of decisions decides nothing and is answered', async (method) => {
     const before = edge.rows.length
-    const { answer, connection } = await ask(`${method} /edge/v1/decide HTTP/1.1\r\nhost: x\r\n\r\n`, { bodiless: method === 'HEAD' })
+    const { answer, connection } = await ask(`${method} /edge/v1/decide HTTP/1.1\r\nhost: x\r\n\r\n`, {
+      bodiless: method === 'HEAD',
+    })
     expect([200, 404]).toContain(answer.status)
     if (answer.status === 404 && method !== 'HEAD') failure.parse(JSON.parse(answer.body))
     expect(edge.rows).toHaveLength(before)
     connection.close()
   })
 
-  it.each(['OPTIONS * HTTP/1.1', 'GET http://elsewhere.example/panel HTTP/1.1', 'GET //elsewhere.example/panel HTTP/1.1', 'GET /%zz HTTP/1.1', 'GET /a/../../b HTTP/1.1', 'GET panel HTTP/1.1', 'GET /panel HTTP/1.0'])('%s is answered', async (line) => {
+  it.each([
+    'OPTIONS * HTTP/1.1',
+    'GET http://elsewhere.example/panel HTTP/1.1',
+    'GET //elsewhere.example/panel HTTP/1.1',
+    'GET /%zz HTTP/1.1',
+    'GET /a/../../b HTTP/1.1',
+    'GET panel HTTP/1.1',
+    'GET /panel HTTP/1.0',
+  ])('%s is answered', async (line) => {
     const { answer, connection } = await ask(`${line}\r\nhost: x\r\n\r\n`)
     expect(answer.status).toBeLessThan(500)
     if (answer.body !== 'panel') failure.parse(JSON.parse(answer.body))
@@ -209,7 +246,12 @@ describe('the wire', () => {
 
   it('who is about to end keeps no connection', async () => {
     edge.state.leaving = true
-    for (const bytes of [question(visit()), question('{'), 'GET /panel HTTP/1.1\r\nhost: x\r\n\r\n', 'GET /c/c_lone HTTP/1.1\r\nhost: x\r\n\r\n']) {
+    for (const bytes of [
+      question(visit()),
+      question('{'),
+      'GET /panel HTTP/1.1\r\nhost: x\r\n\r\n',
+      'GET /c/c_lone HTTP/1.1\r\nhost: x\r\n\r\n',
+    ]) {
       const { answer, connection } = await ask(bytes)
       expect(answer.headers['connection'], bytes.slice(0, 40)).toBe('close')
       expect(await connection.ended).toBe('closed')
@@ -224,12 +266,14 @@ describe('the wire', () => {
 
 it('an asker who goes before his answer was counted, and disturbs nobody', async () => {
   const before = edge.rows.length
-  const gone = await Promise.all(Array.from({ length: 20 }, async () => {
-    const connection = await open()
-    connection.send(question(visit()))
-    connection.close()
-    return connection.ended
-  }))
+  const gone = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const connection = await open()
+      connection.send(question(visit()))
+      connection.close()
+      return connection.ended
+    }),
+  )
   expect(gone).toHaveLength(20)
   await until('the edge to answer', async () => (await ask(question(visit()))).answer.status === 200)
   expect(edge.rows.length).toBeGreaterThan(before)

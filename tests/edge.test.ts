@@ -1,7 +1,20 @@
 /** The edge's public contract, over HTTP, with real stores behind it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Answered,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -10,13 +23,21 @@ let client: Client
 let campaign: MadeCampaign
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const PERSON = {
   userAgent: CHROME,
   headers: {
-    'user-agent': CHROME, accept: 'text/html,*/*;q=0.8', 'accept-language': 'de-DE,de;q=0.9', 'accept-encoding': 'gzip, deflate, br',
-    'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"',
-    'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document',
+    'user-agent': CHROME,
+    'accept': 'text/html,*/*;q=0.8',
+    'accept-language': 'de-DE,de;q=0.9',
+    'accept-encoding': 'gzip, deflate, br',
+    'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',
+    'sec-ch-ua-mobile': '?0',
+    'sec-ch-ua-platform': '"Windows"',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
   },
 }
 
@@ -32,25 +53,53 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-const visit = (more: Record<string, unknown> = {}) => ({ key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/?utm_source=fb', ...PERSON, ...more })
-const decide = (more: Record<string, unknown> = {}, token = client.integrationToken): Promise<Answered> => weir.call('POST', '/edge/v1/decide', visit(more), token)
+const visit = (more: Record<string, unknown> = {}) => ({
+  key: campaign.key,
+  ip: '81.2.69.142',
+  url: 'https://garden.example/?utm_source=fb',
+  ...PERSON,
+  ...more,
+})
+const decide = (more: Record<string, unknown> = {}, token = client.integrationToken): Promise<Answered> =>
+  weir.call('POST', '/edge/v1/decide', visit(more), token)
 
-async function raw(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${weir.url}/edge/v1/decide`, { method: 'POST', body, headers: { 'content-type': 'application/json', authorization: `Bearer ${client.integrationToken}`, ...headers } })
+async function raw(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${weir.url}/edge/v1/decide`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'authorization': `Bearer ${client.integrationToken}`, ...headers },
+  })
   return { status: answer.status, body: await answer.json() }
 }
 
 describe('decide', () => {
   it('sends a person to the target and a declared bot to the bot page, and says why', async () => {
-    expect((await decide()).body).toMatchObject({ class: 'target', unique: true, suspicious: false, category: 'person', reasons: [], action: { mode: 'redirect', to: 'https://shop.example/garden' } })
+    expect((await decide()).body).toMatchObject({
+      class: 'target',
+      unique: true,
+      suspicious: false,
+      category: 'person',
+      reasons: [],
+      action: { mode: 'redirect', to: 'https://shop.example/garden' },
+    })
     expect((await decide()).body).toMatchObject({ class: 'target', unique: false })
     expect((await decide({ userAgent: 'python-requests/2.32.3', headers: { accept: '*/*' } })).body).toMatchObject({
-      class: 'bot', category: 'general', action: { mode: 'show', to: 'about.html' }, reasons: [{ signal: 'ua.declared_bot', value: 'python-requests/2.32.3', weight: 'conclusive', kind: 'agent' }],
+      class: 'bot',
+      category: 'general',
+      action: { mode: 'show', to: 'about.html' },
+      reasons: [{ signal: 'ua.declared_bot', value: 'python-requests/2.32.3', weight: 'conclusive', kind: 'agent' }],
     })
   })
 
   it('gives an unchecked crawler claim what a person gets, counted as an unverified bot', async () => {
-    expect((await decide({ userAgent: GOOGLEBOT, headers: { accept: '*/*' } })).body).toMatchObject({ class: 'bot', category: 'unverified', action: { mode: 'redirect', to: 'https://shop.example/garden' } })
+    expect((await decide({ userAgent: GOOGLEBOT, headers: { accept: '*/*' } })).body).toMatchObject({
+      class: 'bot',
+      category: 'unverified',
+      action: { mode: 'redirect', to: 'https://shop.example/garden' },
+    })
   })
 
   it.each([
@@ -77,7 +126,11 @@ describe('decide', () => {
     ['a list', '[]', 422],
     ['wrong types', '{"key":1,"ip":[],"url":null,"userAgent":{}}', 422],
     ['an address that is none', '{"key":"KEY","ip":"999.1.1.1","url":"https://x.example/","userAgent":"x"}', 422],
-    ['headers that are no texts', '{"key":"KEY","ip":"8.8.8.8","url":"https://x.example/","userAgent":"x","headers":{"accept":7}}', 422],
+    [
+      'headers that are no texts',
+      '{"key":"KEY","ip":"8.8.8.8","url":"https://x.example/","userAgent":"x","headers":{"accept":7}}',
+      422,
+    ],
     ['more than 64 kB', `{"key":"${'k'.repeat(70_000)}"}`, 413],
   ])('answers %s in the failure shape', async (_what, body, status) => {
     const answer = await raw(body.replace('KEY', campaign.key))
@@ -93,10 +146,20 @@ describe('decide', () => {
   it('takes every text that a stranger can send, and keeps the hit', async () => {
     const hostile = ['\u0000', '\uD800', '"; DROP TABLE hits; --', '<script>alert(1)</script>', 'ÿ'.repeat(8000), '']
     for (const text of hostile) {
-      const answer = await decide({ userAgent: text, url: `https://x.example/?utm_source=${text}&__proto__=1&a=%zz`, referrer: text, visitor: text.slice(0, 200) })
+      const answer = await decide({
+        userAgent: text,
+        url: `https://x.example/?utm_source=${text}&__proto__=1&a=%zz`,
+        referrer: text,
+        visitor: text.slice(0, 200),
+      })
       expect(answer.status, JSON.stringify(text.slice(0, 20))).toBe(200)
     }
-    const invalidUtf8 = new Uint8Array([...Buffer.from(`{"key":"${campaign.key}","ip":"8.8.8.8","url":"https://x.example/`), 0xff, 0xfe, ...Buffer.from('","userAgent":"x"}')])
+    const invalidUtf8 = new Uint8Array([
+      ...Buffer.from(`{"key":"${campaign.key}","ip":"8.8.8.8","url":"https://x.example/`),
+      0xff,
+      0xfe,
+      ...Buffer.from('","userAgent":"x"}'),
+    ])
     expect((await raw(invalidUtf8)).status).toBe(200)
     expect((await decide({ url: `https://x.example/?${'a=1&'.repeat(5000)}` })).status).toBe(200)
   })
@@ -109,11 +172,22 @@ it('reads the same visitor from every spelling of his address', async () => {
 })
 
 it('has a saved campaign, a switched-off account and a switched-on one in force within a second', async () => {
-  const its = (to: string, category: string) => until(`${to} and ${category}`, async () => {
-    const { body } = await decide({ ip: '198.51.100.99' })
-    return (body['action'] as { to: string }).to === to && body['category'] === category
-  }, 2)
-  const save = (targetLink: string) => weir.call('POST', '/v1/campaign/saveCampaign', { id: campaign.id, name: 'Garden', targetMode: 'redirect', targetLink, botLink: 'about.html' }, client.token)
+  const its = (to: string, category: string) =>
+    until(
+      `${to} and ${category}`,
+      async () => {
+        const { body } = await decide({ ip: '198.51.100.99' })
+        return (body['action'] as { to: string }).to === to && body['category'] === category
+      },
+      2,
+    )
+  const save = (targetLink: string) =>
+    weir.call(
+      'POST',
+      '/v1/campaign/saveCampaign',
+      { id: campaign.id, name: 'Garden', targetMode: 'redirect', targetLink, botLink: 'about.html' },
+      client.token,
+    )
   const started = Date.now()
   expect((await save('https://shop.example/new')).status).toBe(200)
   await its('https://shop.example/new', 'person')
@@ -128,19 +202,33 @@ it('has a saved campaign, a switched-off account and a switched-on one in force 
 
 describe('a hosted link', () => {
   it('decides on the request’s own headers', async () => {
-    const person = await fetch(`${weir.url}/c/${campaign.key}?utm_source=x`, { redirect: 'manual', headers: PERSON.headers })
+    const person = await fetch(`${weir.url}/c/${campaign.key}?utm_source=x`, {
+      redirect: 'manual',
+      headers: PERSON.headers,
+    })
     expect([person.status, person.headers.get('location')]).toEqual([302, 'https://shop.example/garden'])
-    const bot = await fetch(`${weir.url}/c/${campaign.key}`, { redirect: 'manual', headers: { 'user-agent': 'curl/8.5.0' } })
+    const bot = await fetch(`${weir.url}/c/${campaign.key}`, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'curl/8.5.0' },
+    })
     expect(bot.status).toBe(200)
     expect(await bot.text()).toContain('not available')
     expect((await fetch(`${weir.url}/c/c_unknown`)).status).toBe(404)
   })
 
   it('ignores a forged X-Forwarded-For', async () => {
-    await fetch(`${weir.url}/c/${campaign.key}?utm_source=forged`, { redirect: 'manual', headers: { ...PERSON.headers, 'x-forwarded-for': '8.8.8.8' } })
+    await fetch(`${weir.url}/c/${campaign.key}?utm_source=forged`, {
+      redirect: 'manual',
+      headers: { ...PERSON.headers, 'x-forwarded-for': '8.8.8.8' },
+    })
     const day = new Date().toISOString().slice(0, 10)
     const log = await until('the hit in Logs', async () => {
-      const { body } = await weir.call('POST', '/v1/logs/userLogs', { startDate: day, endDate: day, filter: { utmSource: 'forged' } }, client.token)
+      const { body } = await weir.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { startDate: day, endDate: day, filter: { utmSource: 'forged' } },
+        client.token,
+      )
       return (body['logs'] as { ip: string }[])[0]
     })
     expect(log.ip).toBe('127.0.0.1')
@@ -150,5 +238,10 @@ describe('a hosted link', () => {
 it('tells its health', async () => {
   const { status, body } = await weir.call('GET', '/health')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, version: expect.any(String), spool: { state: 'ok', rejected: 0 }, data: { version: expect.stringMatching(/^dbip-/), ageDays: expect.any(Number) } })
+  expect(body).toMatchObject({
+    success: true,
+    version: expect.any(String),
+    spool: { state: 'ok', rejected: 0 },
+    data: { version: expect.stringMatching(/^dbip-/), ageDays: expect.any(Number) },
+  })
 })

@@ -1,21 +1,48 @@
-/** Three edges on one port: what one of them counts or learns, all of them know, and one that dies is missed by nobody. */
+/**
+ * Three edges on one port: what one of them counts or learns, all of them know, and one that dies is missed by nobody.
+ */
 import type { Worker } from 'node:worker_threads'
 import { encodeTime } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../src/rules/settings.ts'
 import { openWeir, type Weir as Opened } from '../src/weir.ts'
-import { ADMIN, expectOk, freshFolder, makeCampaign, makeClient, OFFLINE, removeFolder, signIn, until, type Answered, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  OFFLINE,
+  removeFolder,
+  signIn,
+  until,
+  type Answered,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 import { openRaw } from './support/raw-http.ts'
 
 const EDGES = 3
-/** Fresh connections that are asked before all edges are taken to have answered: one of three is missed by chance once in 10^7. */
+/**
+ * Fresh connections that are asked before all edges are taken to have answered: one of three is missed by chance once
+ * in 10^7.
+ */
 const ASKERS = 40
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const PERSON = {
   userAgent: CHROME,
   headers: {
-    accept: 'text/html,*/*;q=0.8', 'accept-language': 'de-DE,de;q=0.9', 'accept-encoding': 'gzip, deflate, br', 'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',
-    'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document',
+    'accept': 'text/html,*/*;q=0.8',
+    'accept-language': 'de-DE,de;q=0.9',
+    'accept-encoding': 'gzip, deflate, br',
+    'sec-ch-ua': '"Chromium";v="141", "Google Chrome";v="141"',
+    'sec-ch-ua-mobile': '?0',
+    'sec-ch-ua-platform': '"Windows"',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
   },
 }
 
@@ -36,7 +63,14 @@ process.on('worker', (worker) => {
 const edgeThreads = (): Worker[] => [...workers].filter(({ threadName }) => threadName?.startsWith('weir-edge-'))
 
 beforeAll(async () => {
-  const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, EDGE_WORKERS: String(EDGES), ...OFFLINE })
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    EDGE_WORKERS: String(EDGES),
+    ...OFFLINE,
+  })
   opened = await openWeir(settings, { say: (line) => said.push(line), log: false })
   port = Number(new URL(opened.url).port)
   weir = { call: (method, path, body, token) => ask(method, path, body, token) }
@@ -51,11 +85,28 @@ afterAll(async () => {
 })
 
 /** Over a connection of its own, so that the kernel picks an edge anew. */
-async function ask(method: string, path: string, body?: unknown, token?: string, more: Record<string, string> = {}): Promise<Answered> {
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  more: Record<string, string> = {},
+): Promise<Answered> {
   const connection = await openRaw({ port, host: '127.0.0.1' })
   const text = body === undefined ? '' : JSON.stringify(body)
-  const headers = { host: 'weir.example', connection: 'close', 'content-length': Buffer.byteLength(text), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...more }
-  connection.send(`${method} ${path} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`)
+  const headers = {
+    'host': 'weir.example',
+    'connection': 'close',
+    'content-length': Buffer.byteLength(text),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...more,
+  }
+  connection.send(
+    `${method} ${path} HTTP/1.1\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${text}`,
+  )
   const [answer] = await connection.answers(1)
   connection.close()
   return { status: answer?.status ?? 0, body: (answer?.body ? JSON.parse(answer.body) : {}) as Answered['body'] }
@@ -65,17 +116,41 @@ let addresses = 0
 /** A visitor that was never here. */
 const stranger = (): string => `81.2.${69 + Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
 const decide = (more: object = {}, token = client.integrationToken): Promise<Answered> =>
-  ask('POST', '/edge/v1/decide', { key: campaign.key, ip: stranger(), url: 'https://garden.example/?utm_source=fb', ...PERSON, ...more }, token)
-const many = (count: number, more: () => object = () => ({})): Promise<Answered[]> => Promise.all(Array.from({ length: count }, () => decide(more())))
+  ask(
+    'POST',
+    '/edge/v1/decide',
+    { key: campaign.key, ip: stranger(), url: 'https://garden.example/?utm_source=fb', ...PERSON, ...more },
+    token,
+  )
+const many = (count: number, more: () => object = () => ({})): Promise<Answered[]> =>
+  Promise.all(Array.from({ length: count }, () => decide(more())))
 
 /** Asks over many fresh connections until all answers are as said; the milliseconds from the call. */
 async function everywhere(asSaid: (answer: Answered) => boolean, more: () => object = () => ({})): Promise<number> {
   const since = performance.now()
-  return until('all edges to answer so', async () => (await many(ASKERS, more)).every(asSaid) && performance.now() - since, 10)
+  return until(
+    'all edges to answer so',
+    async () => (await many(ASKERS, more)).every(asSaid) && performance.now() - since,
+    10,
+  )
 }
 
 const save = (settings: object): Promise<Answered['body']> =>
-  expectOk(ask('POST', '/v1/campaign/saveCampaign', { id: campaign.id, name: 'Garden', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'about.html', ...settings }, client.token))
+  expectOk(
+    ask(
+      'POST',
+      '/v1/campaign/saveCampaign',
+      {
+        id: campaign.id,
+        name: 'Garden',
+        targetMode: 'redirect',
+        targetLink: 'https://shop.example/garden',
+        botLink: 'about.html',
+        ...settings,
+      },
+      client.token,
+    ),
+  )
 
 describe('one memory', () => {
   it('of sixty first visits at once over connections of their own, one is unique', async () => {
@@ -89,7 +164,8 @@ describe('one memory', () => {
 
   it('a limit of repeats is exact over all edges', async () => {
     await save({ repeatLimit: 7 })
-    const isRepeat = ({ body }: Answered): boolean => (body['reasons'] as { signal: string }[]).some(({ signal }) => signal.includes('repeat'))
+    const isRepeat = ({ body }: Answered): boolean =>
+      (body['reasons'] as { signal: string }[]).some(({ signal }) => signal.includes('repeat'))
     const known = stranger()
     await many(8, () => ({ ip: known }))
     await everywhere(isRepeat, () => ({ ip: known }))
@@ -112,11 +188,17 @@ describe('in force on every edge within a second', () => {
 
   it('a list entry, made and taken away', async () => {
     const ip = '198.51.100.23'
-    const isListed = ({ body }: Answered): boolean => (body['reasons'] as { signal: string }[]).some(({ signal }) => signal === 'list.client_block')
+    const isListed = ({ body }: Answered): boolean =>
+      (body['reasons'] as { signal: string }[]).some(({ signal }) => signal === 'list.client_block')
     await expectOk(ask('POST', '/v1/clientblacklist/add', { ips: ip }, client.token))
     expect(await everywhere(isListed, () => ({ ip }))).toBeLessThan(1000)
     await expectOk(ask('POST', '/v1/clientblacklist/add', { ips: ip, remove: true }, client.token))
-    expect(await everywhere((answer) => !isListed(answer), () => ({ ip }))).toBeLessThan(1000)
+    expect(
+      await everywhere(
+        (answer) => !isListed(answer),
+        () => ({ ip }),
+      ),
+    ).toBeLessThan(1000)
   })
 
   it('a ban, and its end', async () => {
@@ -146,7 +228,11 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
   })
   for (let kill = 1; kill <= 2; kill += 1) {
     await edgeThreads()[kill % EDGES]?.terminate()
-    await until('it to be back', async () => edgeThreads().length === EDGES && said.filter((line) => /^edge \d is back$/.test(line)).length === kill)
+    await until(
+      'it to be back',
+      async () =>
+        edgeThreads().length === EDGES && said.filter((line) => /^edge \d is back$/.test(line)).length === kill,
+    )
   }
   asking.abort()
   await Promise.all(askers)
@@ -163,14 +249,23 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
 
 /** Hits in the event store, and how often each. */
 async function stored(): Promise<Map<string, number>> {
-  const rows = await opened.services.events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit')
+  const rows = await opened.services.events.query<{ hit: string; times: number }>(
+    'report',
+    'SELECT hit, toUInt32(count()) AS times FROM hits GROUP BY hit',
+  )
   return new Map(rows.map(({ hit, times }) => [hit, times]))
 }
 
 it('tries to sign in are counted by the true address, whatever X-Forwarded-For says', async () => {
   let last: Answered = { status: 0, body: {} }
   for (let attempt = 0; attempt < 300 && last.status !== 429; attempt += 1) {
-    last = await ask('POST', '/v1/auth/login', { email: `nobody-${attempt}@weir.example`, password: 'wrong-password' }, undefined, { 'x-forwarded-for': `8.8.${attempt}.8`, 'x-real-ip': `8.8.${attempt}.8`, forwarded: `for=8.8.${attempt}.8` })
+    last = await ask(
+      'POST',
+      '/v1/auth/login',
+      { email: `nobody-${attempt}@weir.example`, password: 'wrong-password' },
+      undefined,
+      { 'x-forwarded-for': `8.8.${attempt}.8`, 'x-real-ip': `8.8.${attempt}.8`, 'forwarded': `for=8.8.${attempt}.8` },
+    )
   }
   expect(last.status).toBe(429)
 }, 60_000)

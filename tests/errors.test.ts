@@ -21,7 +21,16 @@ beforeAll(async () => {
   server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const env = { PORT: '0', DATA_DIR: dataDir, EDGE_WORKERS: '1', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE, SENTRY_DSN: `http://key@127.0.0.1:${port}/7`, SENTRY_SAMPLE_RATE: '1' }
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    EDGE_WORKERS: '1',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...OFFLINE,
+    SENTRY_DSN: `http://key@127.0.0.1:${port}/7`,
+    SENTRY_SAMPLE_RATE: '1',
+  }
   weir = await openWeir(readSettings(env), { say: () => undefined, log: false })
   const signedIn = await weir.app.inject({ method: 'POST', url: '/v1/auth/login', payload: ADMIN })
   token = signedIn.json<{ access_token: string }>().access_token
@@ -33,19 +42,31 @@ afterAll(async () => {
 })
 beforeEach(() => void envelopes.splice(0))
 
-const eventIn = (envelope: string | undefined) => JSON.parse(envelope?.split('\n')[2] ?? '{}') as { transaction: string; platform: string; logger: string }
+const eventIn = (envelope: string | undefined) =>
+  JSON.parse(envelope?.split('\n')[2] ?? '{}') as { transaction: string; platform: string; logger: string }
 const arrived = () => vi.waitFor(() => expect(envelopes).toHaveLength(1))
-const ask = (url: string) => weir.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}`, 'user-agent': 'Agent of ann@shop.example' }, remoteAddress: '203.0.113.77' })
+const ask = (url: string) =>
+  weir.app.inject({
+    method: 'GET',
+    url,
+    headers: { 'authorization': `Bearer ${token}`, 'user-agent': 'Agent of ann@shop.example' },
+    remoteAddress: '203.0.113.77',
+  })
 
 it('a call that fails is told by its route, without who asked, from where and for what', async () => {
-  weir.services.data = { get detection(): never { throw new TypeError('no index for ann@shop.example at 203.0.113.77') } } as unknown as typeof weir.services.data
+  weir.services.data = {
+    get detection(): never {
+      throw new TypeError('no index for ann@shop.example at 203.0.113.77')
+    },
+  } as unknown as typeof weir.services.data
   const answer = await ask('/v1/data/lookup?ip=203.0.113.78')
   expect(answer.statusCode).toBe(500)
   await arrived()
   const [envelope = ''] = envelopes
   expect(eventIn(envelope)).toMatchObject({ transaction: 'GET /v1/data/lookup', platform: 'node', logger: 'server' })
   expect(envelope).toContain('src/features/data/lookup.ts')
-  for (const secret of ['ann@', '203.0.113', token, ADMIN.email, 'Agent of', dataDir, import.meta.dirname]) expect(envelope).not.toContain(secret)
+  for (const secret of ['ann@', '203.0.113', token, ADMIN.email, 'Agent of', dataDir, import.meta.dirname])
+    expect(envelope).not.toContain(secret)
 })
 
 it('what is refused is no error', async () => {
@@ -56,12 +77,28 @@ it('what is refused is no error', async () => {
 
 it('an error of the panel is told by its server, cleaned; too many of one browser are not', async () => {
   const tell = (told: object) => weir.app.inject({ method: 'POST', url: '/v1/errors', payload: told })
-  expect((await tell({ name: 'TypeError', message: 'x of ann@shop.example is null', stack: 'TypeError: x\n    at render (https://panel.example/assets/index-a1.js?t=1:2:3)', route: '/pages/logs' })).statusCode).toBe(200)
+  expect(
+    (
+      await tell({
+        name: 'TypeError',
+        message: 'x of ann@shop.example is null',
+        stack: 'TypeError: x\n    at render (https://panel.example/assets/index-a1.js?t=1:2:3)',
+        route: '/pages/logs',
+      })
+    ).statusCode,
+  ).toBe(200)
   await arrived()
   expect(eventIn(envelopes[0])).toMatchObject({ transaction: '/pages/logs', platform: 'javascript', logger: 'panel' })
   expect(envelopes[0]).toContain('assets/index-a1.js')
   expect(envelopes[0]).not.toMatch(/ann@|panel\.example|t=1/)
-  for (const wrong of [{}, { message: 'x', route: '/pages/logs?search=ann' }, { message: 'x'.repeat(1001), route: '/' }]) expect((await tell(wrong)).statusCode).toBe(422)
-  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await tell({ message: 'again', route: '/' })).statusCode))
+  for (const wrong of [
+    {},
+    { message: 'x', route: '/pages/logs?search=ann' },
+    { message: 'x'.repeat(1001), route: '/' },
+  ])
+    expect((await tell(wrong)).statusCode).toBe(422)
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await tell({ message: 'again', route: '/' })).statusCode),
+  )
   expect(statuses.filter((status) => status === 429).length).toBe(11)
 })

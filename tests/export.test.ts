@@ -25,18 +25,50 @@ let token: string
 let campaign: string
 
 beforeAll(async () => {
-  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE }), { say: () => undefined, log: false })
+  weir = await openWeir(
+    readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...OFFLINE,
+    }),
+    { say: () => undefined, log: false },
+  )
   const { services } = weir
-  const account = await insertAccount(services.db, { role: 'user', email: 'export@weir.example', passwordHash: 'none', active: true, integrationToken: 'wt_export' })
+  const account = await insertAccount(services.db, {
+    role: 'user',
+    email: 'export@weir.example',
+    passwordHash: 'none',
+    active: true,
+    integrationToken: 'wt_export',
+  })
   if (!account) throw new Error('the account exists')
   token = (await openSession(services.db, { services, origin: { address: '', agent: '' } }, account)).access_token
-  const saved = await weir.app.inject({ method: 'POST', url: '/v1/campaign/saveCampaign', payload: { name: '=Spring', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }, headers: { authorization: `Bearer ${token}` } })
+  const saved = await weir.app.inject({
+    method: 'POST',
+    url: '/v1/campaign/saveCampaign',
+    payload: { name: '=Spring', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' },
+    headers: { authorization: `Bearer ${token}` },
+  })
   campaign = saved.json<{ campaign: { id: string } }>().campaign.id
   const rows = Array.from({ length: HITS }, (_, index) =>
-    hitRow({ campaign, client: account.id, class: index % 4 === 0 ? 'bot' : 'target', time: `2026-05-01 ${String(Math.floor(index / 1000)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}:00.000`, url: `https://shop.example/${index}`, user_agent: '=HYPERLINK("x")', country: index % 2 === 0 ? 'DE' : 'FR', reasons: index % 4 === 0 ? [['ua.declared_bot', 'curl', 'conclusive', 'agent']] : [] }),
+    hitRow({
+      campaign,
+      client: account.id,
+      class: index % 4 === 0 ? 'bot' : 'target',
+      time: `2026-05-01 ${String(Math.floor(index / 1000)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}:00.000`,
+      url: `https://shop.example/${index}`,
+      user_agent: '=HYPERLINK("x")',
+      country: index % 2 === 0 ? 'DE' : 'FR',
+      reasons: index % 4 === 0 ? [['ua.declared_bot', 'curl', 'conclusive', 'agent']] : [],
+    }),
   )
   const file = path.join(dataDir, 'segment')
-  writeFileSync(file, rows.map((row) => `${JSON.stringify([...HIT_COLUMNS.map((column) => row[column]), 0])}\n`).join(''))
+  writeFileSync(
+    file,
+    rows.map((row) => `${JSON.stringify([...HIT_COLUMNS.map((column) => row[column]), 0])}\n`).join(''),
+  )
   await services.events.insertSegment(file, 'export')
 }, 180_000)
 
@@ -47,13 +79,17 @@ afterAll(async () => {
 
 async function ask(given: object): Promise<IncomingMessage> {
   const body = JSON.stringify({ companyId: campaign, ...RANGE, ...given })
-  const request = http.request(`${weir.url}/v1/logs/export`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } })
+  const request = http.request(`${weir.url}/v1/logs/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'authorization': `Bearer ${token}` },
+  })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return response
 }
 
-const read = async (given: object): Promise<Record<string, string>[]> => parse(await text(await ask({ format: 'csv', ...given })), { bom: true, columns: true })
+const read = async (given: object): Promise<Record<string, string>[]> =>
+  parse(await text(await ask({ format: 'csv', ...given })), { bom: true, columns: true })
 
 test('every hit of the range, each once, newest first, with its cells made harmless', async () => {
   const response = await ask({})
@@ -62,7 +98,9 @@ test('every hit of the range, each once, newest first, with its cells made harml
   const rows: Record<string, string>[] = parse(await text(response), { bom: true, columns: true })
   expect(rows).toHaveLength(HITS)
   expect(new Set(rows.map(({ hit }) => hit)).size).toBe(HITS)
-  expect(rows.map(({ time }) => time)).toEqual(rows.map(({ time }) => time).toSorted((a = '', b = '') => (a < b ? 1 : a > b ? -1 : 0)))
+  expect(rows.map(({ time }) => time)).toEqual(
+    rows.map(({ time }) => time).toSorted((a = '', b = '') => (a < b ? 1 : a > b ? -1 : 0)),
+  )
   expect(rows[0]).toMatchObject({ companyName: "'=Spring", userAgent: `'=HYPERLINK("x")`, companyId: campaign })
   expect(rows.find((row) => row['class'] === 'bot')?.['reasons']).toBe('ua.declared_bot=curl')
 }, 120_000)
@@ -77,20 +115,35 @@ test('just what the screen shows: filter, class, columns; the breakdown and the 
     { country: 'FR', category: 'person', target: '10000', targetUnique: '10000', bot: '0', botUnique: '0' },
   ])
   const series = await read({ table: 'series', interval: 'day', compare: 'previous' })
-  expect(series.map(({ date, target, previousDate, previousTarget }) => [date, target, previousDate, previousTarget])).toEqual([['2026-05-01', '15000', '2026-04-29', '0'], ['2026-05-02', '0', '2026-04-30', '0']])
-  const json = JSON.parse(await text(await ask({ format: 'json', columns: ['hit', 'unique', 'reasons'], class: 'bot' }))) as object[]
+  expect(
+    series.map(({ date, target, previousDate, previousTarget }) => [date, target, previousDate, previousTarget]),
+  ).toEqual([
+    ['2026-05-01', '15000', '2026-04-29', '0'],
+    ['2026-05-02', '0', '2026-04-30', '0'],
+  ])
+  const json = JSON.parse(
+    await text(await ask({ format: 'json', columns: ['hit', 'unique', 'reasons'], class: 'bot' })),
+  ) as object[]
   expect(json).toHaveLength(HITS / 4)
-  expect(json[0]).toMatchObject({ unique: true, reasons: [{ signal: 'ua.declared_bot', value: 'curl', weight: 'conclusive', kind: 'agent' }] })
+  expect(json[0]).toMatchObject({
+    unique: true,
+    reasons: [{ signal: 'ua.declared_bot', value: 'curl', weight: 'conclusive', kind: 'agent' }],
+  })
 })
 
 test('nothing in the range is a file with its head', async () => {
   const bytes = await buffer(await ask({ startDate: '2026-06-01', endDate: '2026-06-01', columns: ['hit'] }))
   expect(bytes.toString()).toBe('\uFEFFhit\r\n')
-  expect(JSON.parse(await text(await ask({ startDate: '2026-06-01', endDate: '2026-06-01', format: 'json' })))).toEqual([])
+  expect(JSON.parse(await text(await ask({ startDate: '2026-06-01', endDate: '2026-06-01', format: 'json' })))).toEqual(
+    [],
+  )
 })
 
 /** The event store, with what is asked of it in another's hands. */
-async function withEvents(query: (ask: Events['query'], count: number) => Events['query'], work: () => Promise<void>): Promise<number> {
+async function withEvents(
+  query: (ask: Events['query'], count: number) => Events['query'],
+  work: () => Promise<void>,
+): Promise<number> {
   const { events } = weir.services
   let count = 0
   weir.services.events = {
@@ -107,17 +160,24 @@ async function withEvents(query: (ask: Events['query'], count: number) => Events
 test('who hangs up in the middle is asked for no more', async () => {
   let held: (() => void) | undefined
   const count = await withEvents(
-    (query, number) => async (...question) => {
-      if (number > 2) await new Promise<void>((resolve) => (held = resolve))
-      return query(...question)
-    },
+    (query, number) =>
+      async (...question) => {
+        if (number > 2) await new Promise<void>((resolve) => (held = resolve))
+        return query(...question)
+      },
     async () => {
       const response = await ask({})
       await once(response, 'readable')
       response.resume()
       await vi.waitFor(() => expect(held).toBeDefined(), 10_000)
       response.destroy()
-      await vi.waitFor(async () => expect(await new Promise((resolve) => weir.app.server.getConnections((_error, open) => resolve(open)))).toBe(0), 10_000)
+      await vi.waitFor(
+        async () =>
+          expect(await new Promise((resolve) => weir.app.server.getConnections((_error, open) => resolve(open)))).toBe(
+            0,
+          ),
+        10_000,
+      )
       held?.()
       await weir.services.events.ping()
     },
@@ -126,36 +186,57 @@ test('who hangs up in the middle is asked for no more', async () => {
 })
 
 test('what is too heavy from its beginning is refused in words; what breaks later is cut off', async () => {
-  await withEvents(() => () => Promise.reject(new EventsError('heavy', 'too long')), async () => {
-    const response = await ask({})
-    expect(response.statusCode).toBe(422)
-    expect(JSON.parse(await text(response))).toMatchObject({ success: false, error: 'This reads too much at once. Choose fewer days, one campaign or fewer conditions.' })
-  })
-  await withEvents(() => () => Promise.reject(new EventsError('away', 'gone')), async () => expect((await ask({})).statusCode).toBe(503))
-  await withEvents((query, number) => (number > 2 ? () => Promise.reject(new EventsError('heavy', 'too long')) : query), async () => {
-    const response = await ask({})
-    expect(response.statusCode).toBe(200)
-    await expect(text(response)).rejects.toThrow('aborted')
-  })
+  await withEvents(
+    () => () => Promise.reject(new EventsError('heavy', 'too long')),
+    async () => {
+      const response = await ask({})
+      expect(response.statusCode).toBe(422)
+      expect(JSON.parse(await text(response))).toMatchObject({
+        success: false,
+        error: 'This reads too much at once. Choose fewer days, one campaign or fewer conditions.',
+      })
+    },
+  )
+  await withEvents(
+    () => () => Promise.reject(new EventsError('away', 'gone')),
+    async () => expect((await ask({})).statusCode).toBe(503),
+  )
+  await withEvents(
+    (query, number) => (number > 2 ? () => Promise.reject(new EventsError('heavy', 'too long')) : query),
+    async () => {
+      const response = await ask({})
+      expect(response.statusCode).toBe(200)
+      await expect(text(response)).rejects.toThrow('aborted')
+    },
+  )
 })
 
 /** A file of eighty megabytes would stand in memory three or four times over if it were made whole. */
 test('four hundred thousand hits leave in little memory', async () => {
-  const row = { ...Object.fromEntries(['hit', 'ip', 'country', 'userAgent', 'url'].map((name) => [name, `${name} of some length, as it may be`])), at: '2026-05-01 10:00:00.000', campaign, reasons: [] }
+  const row = {
+    ...Object.fromEntries(
+      ['hit', 'ip', 'country', 'userAgent', 'url'].map((name) => [name, `${name} of some length, as it may be`]),
+    ),
+    at: '2026-05-01 10:00:00.000',
+    campaign,
+    reasons: [],
+  }
   let slices = 0
   let most = 0
   const before = process.memoryUsage().heapUsed
   await withEvents(
-    () => async <T>(_lane: string, sql: string) => {
-      most = Math.max(most, process.memoryUsage().heapUsed)
-      if (!sql.includes('LIMIT')) return [{ from: 1_777_593_600, hits: 400_000 }] as T[]
-      slices += 1
-      return Array.from({ length: slices > 50 ? 0 : 8000 }, () => row) as T[]
-    },
+    () =>
+      async <T>(_lane: string, sql: string) => {
+        most = Math.max(most, process.memoryUsage().heapUsed)
+        if (!sql.includes('LIMIT')) return [{ from: 1_777_593_600, hits: 400_000 }] as T[]
+        slices += 1
+        return Array.from({ length: slices > 50 ? 0 : 8000 }, () => row) as T[]
+      },
     async () => {
       const response = await ask({ columns: ['hit', 'time', 'ip', 'country', 'userAgent', 'url'] })
       let lines = -1
-      for await (const chunk of response as AsyncIterable<Buffer>) for (const byte of chunk) if (byte === 0x0a) lines += 1
+      for await (const chunk of response as AsyncIterable<Buffer>)
+        for (const byte of chunk) if (byte === 0x0a) lines += 1
       expect(lines).toBe(400_000)
     },
   )

@@ -1,4 +1,7 @@
-/** The way from an edge to its panel, shared by addresses: a panel that the test plays, and clients of several addresses. */
+/**
+ * The way from an edge to its panel, shared by addresses: a panel that the test plays, and clients of several
+ * addresses.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
@@ -58,7 +61,11 @@ it('one address holds a part of the places, has a queue of its own, and is told 
 it('four addresses with all places leave the next free one to who comes after, not to those of theirs who wait', async () => {
   edge = await startLoneEdge({ patience: { firstByte: 2000 } })
   const held = await openPanel()
-  const many = (await Promise.all([4, 5, 6, 7].map((at) => Promise.all(Array.from({ length: 2 * PLACES }, () => open(`127.0.0.${at}`)))))).flat()
+  const many = (
+    await Promise.all(
+      [4, 5, 6, 7].map((at) => Promise.all(Array.from({ length: 2 * PLACES }, () => open(`127.0.0.${at}`)))),
+    )
+  ).flat()
   for (const connection of many) connection.send('GET /v1/slow HTTP/1.1\r\nhost: x\r\n\r\n')
   await until('all places to be taken', async () => held() === 4 * PLACES)
   expect(await ask(OTHER, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
@@ -97,7 +104,9 @@ it('a small body is asked with once it is here; a large one that stands still is
   const small = await open(GREEDY)
   small.send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
   const large = await open(GREEDY)
-  large.send(`POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000\r\n\r\n${'x'.repeat(100_000)}`)
+  large.send(
+    `POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000\r\n\r\n${'x'.repeat(100_000)}`,
+  )
   const [answer] = await large.answers(1)
   expect(answer?.status).toBe(408)
   failure.parse(JSON.parse(answer?.body ?? ''))
@@ -109,10 +118,14 @@ it('a small body is asked with once it is here; a large one that stands still is
 
 it('the panel’s early answer is heard, however much is still being sent', async () => {
   edge = await startLoneEdge()
-  await edge.panel((_request, response) => response.writeHead(413, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'))
+  await edge.panel((_request, response) =>
+    response.writeHead(413, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'),
+  )
   for (const framing of ['content-length: 3000000\r\n\r\n', 'transfer-encoding: chunked\r\n\r\n2dc6c0\r\n']) {
     const connection = await open(GREEDY)
-    connection.send(`POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n${framing}${'x'.repeat(3_000_000)}${framing.includes('chunked') ? '\r\n0\r\n\r\n' : ''}`)
+    connection.send(
+      `POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n${framing}${'x'.repeat(3_000_000)}${framing.includes('chunked') ? '\r\n0\r\n\r\n' : ''}`,
+    )
     expect((await connection.answers(1))[0]?.status).toBe(413)
     // the rest was read, and the connection goes on
     connection.send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n')

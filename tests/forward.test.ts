@@ -1,4 +1,7 @@
-/** What an edge hands on to the panel: streamed both ways, ended with its asker, and never believed for what an asker forges. */
+/**
+ * What an edge hands on to the panel: streamed both ways, ended with its asker, and never believed for what an asker
+ * forges.
+ */
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import { createHash, randomBytes } from 'node:crypto'
@@ -28,14 +31,23 @@ const hashOf = async (stream: AsyncIterable<Buffer>): Promise<{ sum: string; byt
 it('a large upload and a large download pass whole', async () => {
   const part = randomBytes(1024 * 1024)
   const [uploaded, downloaded] = [40, 60]
-  const sumOf = (parts: number) => { const hash = createHash('sha256'); for (let at = 0; at < parts; at++) hash.update(part); return hash.digest('hex') }
+  const sumOf = (parts: number) => {
+    const hash = createHash('sha256')
+    for (let at = 0; at < parts; at++) hash.update(part)
+    return hash.digest('hex')
+  }
   let seen: { sum: string; bytes: number } | undefined
   await edge.panel(async (request, response) => {
     seen = await hashOf(request)
     for (let at = 0; at < downloaded; at++) if (!response.write(part)) await once(response, 'drain')
     response.end()
   })
-  const asked = http.request({ port: edge.port, method: 'POST', path: '/v1/import', headers: { 'content-type': 'application/octet-stream' } })
+  const asked = http.request({
+    port: edge.port,
+    method: 'POST',
+    path: '/v1/import',
+    headers: { 'content-type': 'application/octet-stream' },
+  })
   const answering = once(asked, 'response')
   for (let at = 0; at < uploaded; at++) if (!asked.write(part)) await once(asked, 'drain')
   asked.end()
@@ -52,7 +64,12 @@ it('who does not read holds its sender back, both ways', async () => {
     let bytes = 0
     for (;;) {
       bytes += part.length
-      const more = to.write(part) || (await Promise.race([once(to, 'drain').then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 300, false))]))
+      const more =
+        to.write(part) ||
+        (await Promise.race([
+          once(to, 'drain').then(() => true),
+          new Promise<boolean>((resolve) => setTimeout(resolve, 300, false)),
+        ]))
       if (!more || bytes > 64 * 1024 * 1024) return bytes
     }
   }
@@ -78,7 +95,11 @@ it('a body keeps its frame: nothing in it is read as a question of its own', asy
     response.end('ok')
   })
   const inner = 'GET /v1/inner HTTP/1.1\r\nhost: x\r\n\r\n'
-  const framings = [`content-length: ${inner.length}\r\n\r\n${inner}`, `transfer-encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`, `connection: content-length, transfer-encoding\r\ncontent-length: ${inner.length}\r\n\r\n${inner}`]
+  const framings = [
+    `content-length: ${inner.length}\r\n\r\n${inner}`,
+    `transfer-encoding: chunked\r\n\r\n${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
+    `connection: content-length, transfer-encoding\r\ncontent-length: ${inner.length}\r\n\r\n${inner}`,
+  ]
   for (const method of ['POST', 'GET', 'DELETE', 'OPTIONS']) {
     for (const framing of framings) {
       const connection = await open()
@@ -87,7 +108,9 @@ it('a body keeps its frame: nothing in it is read as a question of its own', asy
       connection.close()
     }
   }
-  expect(new Set(asked)).toEqual(new Set(['POST', 'GET', 'DELETE', 'OPTIONS'].map((method) => `${method} /v1/outer ${inner}`)))
+  expect(new Set(asked)).toEqual(
+    new Set(['POST', 'GET', 'DELETE', 'OPTIONS'].map((method) => `${method} /v1/outer ${inner}`)),
+  )
 })
 
 it('a stream arrives piece by piece, and ends with its asker', async () => {
@@ -130,7 +153,9 @@ it('who goes in the middle of his upload ends it at the panel', async () => {
     request.on('aborted', () => (cut = true)).on('error', () => {})
   })
   const connection = await open()
-  connection.send(`POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\n${'half of it'.repeat(10_000)}`)
+  connection.send(
+    `POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\n${'half of it'.repeat(10_000)}`,
+  )
   await until('the panel to read', async () => began)
   connection.close()
   await until('the panel to see the end', async () => cut)
@@ -142,7 +167,9 @@ it('with the panel gone: 503 with Retry-After in the failure shape, decisions go
   const [none] = await connection.answers(1)
   expect([none?.status, none?.headers['retry-after']]).toEqual([503, '2'])
   failure.parse(JSON.parse(none?.body ?? ''))
-  connection.send('POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 10\r\n\r\n0123456789')
+  connection.send(
+    'POST /v1/import HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 10\r\n\r\n0123456789',
+  )
   expect((await connection.answers(1))[0]?.status).toBe(503)
   const next = await open()
   next.send(question(visit()))
@@ -184,10 +211,27 @@ async function toldOf(trustedProxies: string[], forged: string): Promise<Record<
 }
 
 it('the panel is told the true address, host and scheme, whatever the asker says of them', async () => {
-  const forged = 'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
-  const truth = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'weir.example', 'x-forwarded-proto': 'http', host: 'weir.example' }
+  const forged =
+    'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
+  const truth = {
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': 'weir.example',
+    'x-forwarded-proto': 'http',
+    'host': 'weir.example',
+  }
   expect(await toldOf([], forged)).toMatchObject(truth)
   // Naming them in Connection does not strip what the edge sets.
-  expect(await toldOf([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`)).toMatchObject(truth)
-  expect(await toldOf(['127.0.0.1'], 'x-forwarded-for: 6.6.6.6, 198.51.100.7\r\nx-forwarded-host: shop.example\r\nx-forwarded-proto: https\r\n')).toMatchObject({ 'x-forwarded-for': '198.51.100.7', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' })
+  expect(
+    await toldOf([], `${forged}connection: close, x-forwarded-for, x-forwarded-host, x-forwarded-proto\r\n`),
+  ).toMatchObject(truth)
+  expect(
+    await toldOf(
+      ['127.0.0.1'],
+      'x-forwarded-for: 6.6.6.6, 198.51.100.7\r\nx-forwarded-host: shop.example\r\nx-forwarded-proto: https\r\n',
+    ),
+  ).toMatchObject({
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-host': 'shop.example',
+    'x-forwarded-proto': 'https',
+  })
 })

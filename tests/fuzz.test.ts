@@ -22,14 +22,47 @@ test('the same seed gives the same inputs', () => {
 })
 
 test('what throws, and what is slow, is found', () => {
-  const target = (run: Target['run'], refuses: Target['refuses'] = () => false): Target => ({ name: 'x', seeds: [Buffer.from('seed')], run, refuses })
+  const target = (run: Target['run'], refuses: Target['refuses'] = () => false): Target => ({
+    name: 'x',
+    seeds: [Buffer.from('seed')],
+    run,
+    refuses,
+  })
   const busy = (ms: number) => {
     const until = performance.now() + ms
     while (performance.now() < until);
   }
-  expect(wrongWith(target(() => { throw new TypeError('no') }), Buffer.alloc(0))).toContain('TypeError: no')
-  expect(wrongWith(target(() => { throw new TypeError('no') }, (error) => error instanceof TypeError), Buffer.alloc(0))).toBeUndefined()
-  expect(wrongWith(target(() => busy(300)), Buffer.alloc(0))).toMatch(/^took/)
-  const found = tryTarget(target((bytes) => { if (bytes.includes('__proto__')) throw new Error('merged') }), 1, 20_000)
+  expect(
+    wrongWith(
+      target(() => {
+        throw new TypeError('no')
+      }),
+      Buffer.alloc(0),
+    ),
+  ).toContain('TypeError: no')
+  expect(
+    wrongWith(
+      target(
+        () => {
+          throw new TypeError('no')
+        },
+        (error) => error instanceof TypeError,
+      ),
+      Buffer.alloc(0),
+    ),
+  ).toBeUndefined()
+  expect(
+    wrongWith(
+      target(() => busy(300)),
+      Buffer.alloc(0),
+    ),
+  ).toMatch(/^took/)
+  const found = tryTarget(
+    target((bytes) => {
+      if (bytes.includes('__proto__')) throw new Error('merged')
+    }),
+    1,
+    20_000,
+  )
   expect(found.finding?.what).toContain('merged')
 })

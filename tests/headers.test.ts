@@ -1,4 +1,7 @@
-/** What every kind of answer tells a browser: the panel's page and files, calls, refusals, downloads, the edge, the wire itself. */
+/**
+ * What every kind of answer tells a browser: the panel's page and files, calls, refusals, downloads, the edge, the wire
+ * itself.
+ */
 import { connect } from 'node:net'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import { guardPanel } from '../src/http/guards.ts'
 import { servePanel } from '../src/http/panel.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  untilLive,
+  type Weir,
+} from './support/weir.ts'
 
 let weir: Weir
 let tokens: { admin: string; user: string }
@@ -29,19 +41,38 @@ afterAll(async () => {
 })
 
 const get = (address: string, init: RequestInit = {}) => fetch(`${weir.url}${address}`, { redirect: 'manual', ...init })
-const as = (token: string, more: Record<string, string> = {}): RequestInit => ({ headers: { authorization: `Bearer ${token}`, ...more } })
-const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+const as = (token: string, more: Record<string, string> = {}): RequestInit => ({
+  headers: { authorization: `Bearer ${token}`, ...more },
+})
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', ...headers },
+})
 
 /** A page that runs scripts of anybody else, of its own text, or within another site's page is not among them. */
 function isStrict(csp: string | null): void {
-  const rules = new Map((csp ?? '').split(';').map((rule) => rule.trim().split(/\s+/)).map(([name = '', ...values]) => [name, values]))
+  const rules = new Map(
+    (csp ?? '')
+      .split(';')
+      .map((rule) => rule.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
   expect(rules.get('default-src')).toEqual(["'none'"])
-  for (const name of ['script-src', 'default-src']) for (const value of rules.get(name) ?? []) expect(["'self'", "'none'"]).toContain(value)
+  for (const name of ['script-src', 'default-src'])
+    for (const value of rules.get(name) ?? []) expect(["'self'", "'none'"]).toContain(value)
   expect(rules.get('frame-ancestors')).toEqual(["'none'"])
   expect(rules.get('base-uri')).toEqual(["'none'"])
 }
 
-const OF_PANEL = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'permissions-policy': expect.stringContaining('geolocation=()') as unknown }
+const OF_PANEL = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('geolocation=()') as unknown,
+}
 
 describe('the panel’s side', () => {
   const kinds: [string, number, () => Promise<Response>][] = [
@@ -54,7 +85,15 @@ describe('the panel’s side', () => {
     ['no call', 404, () => get('/v1/none', as(tokens.admin))],
     ['a wrong method', 404, () => get('/v1/profile', { method: 'PATCH' })],
     ['a download', 200, () => get(`/v1/company/download?company=${campaignId}`, as(tokens.user))],
-    ['an export', 200, () => get('/v1/privacy/export', post(JSON.stringify({ by: 'visitor', value: 'none' }), { authorization: `Bearer ${tokens.admin}` }))],
+    [
+      'an export',
+      200,
+      () =>
+        get(
+          '/v1/privacy/export',
+          post(JSON.stringify({ by: 'visitor', value: 'none' }), { authorization: `Bearer ${tokens.admin}` }),
+        ),
+    ],
     ['health', 200, () => get('/health')],
     ['metrics', 401, () => get('/metrics')],
     ['a postback', 200, () => get('/postback?hit=none')],
@@ -62,7 +101,10 @@ describe('the panel’s side', () => {
   test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...OF_PANEL, 'cache-control': expect.stringContaining('no-store') as unknown })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...OF_PANEL,
+      'cache-control': expect.stringContaining('no-store') as unknown,
+    })
     isStrict(answer.headers.get('content-security-policy'))
     expect(answer.headers.get('x-powered-by')).toBeNull()
     expect(answer.headers.get('server')).toBeNull()
@@ -78,7 +120,12 @@ describe('the panel’s side', () => {
     const app = Fastify()
     guardPanel(app)
     await servePanel(app, folder)
-    for (const [address, kept] of [['/', 'no-cache'], ['/pages/logs', 'no-cache'], ['/assets/a.js', 'immutable'], ['/assets/none.js', 'no-store']] as const) {
+    for (const [address, kept] of [
+      ['/', 'no-cache'],
+      ['/pages/logs', 'no-cache'],
+      ['/assets/a.js', 'immutable'],
+      ['/assets/none.js', 'no-store'],
+    ] as const) {
       const { headers } = await app.inject(address)
       expect(headers, address).toMatchObject(OF_PANEL)
       expect(headers['cache-control'], address).toContain(kept)
@@ -87,7 +134,11 @@ describe('the panel’s side', () => {
     // a browser would lay a policy of "not modified" over the page that it kept, and run nothing of it any more
     const { headers: kept } = await app.inject('/')
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(kept['etag']) } })
-    expect([again.statusCode, again.headers['content-security-policy'], again.headers['cache-control']]).toEqual([304, undefined, kept['cache-control']])
+    expect([again.statusCode, again.headers['content-security-policy'], again.headers['cache-control']]).toEqual([
+      304,
+      undefined,
+      kept['cache-control'],
+    ])
     await app.close()
     removeFolder(folder)
   })
@@ -95,17 +146,32 @@ describe('the panel’s side', () => {
   test('what anybody may read and is large is kept by who asks, and not sent again', async () => {
     const page = await (await get('/')).text()
     const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
-    for (const [address, kept] of [['/v1/openapi.json', 'max-age=300'], [script, 'immutable']] as const) {
+    for (const [address, kept] of [
+      ['/v1/openapi.json', 'max-age=300'],
+      [script, 'immutable'],
+    ] as const) {
       for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=0, br;q=0']) {
         const answer = await get(address, { headers: { 'accept-encoding': encoding } })
         const body = await answer.text()
         expect([answer.status, body.length > 1000], address).toEqual([200, true])
         expect(['br', 'gzip']).toContain(answer.headers.get('content-encoding') ?? 'br')
-        if (encoding.includes('q=0') || encoding === 'identity') expect(answer.headers.get('content-encoding')).toBeNull()
-        expect(Object.fromEntries(answer.headers)).toMatchObject({ ...OF_PANEL, 'vary': expect.stringMatching(/accept-encoding/i) as unknown, 'cache-control': expect.stringContaining(kept) as unknown })
+        if (encoding.includes('q=0') || encoding === 'identity')
+          expect(answer.headers.get('content-encoding')).toBeNull()
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          ...OF_PANEL,
+          'vary': expect.stringMatching(/accept-encoding/i) as unknown,
+          'cache-control': expect.stringContaining(kept) as unknown,
+        })
         isStrict(answer.headers.get('content-security-policy'))
-        const again = await get(address, { headers: { 'accept-encoding': encoding, 'if-none-match': answer.headers.get('etag') ?? '' } })
-        expect([again.status, await again.text(), again.headers.get('etag'), again.headers.get('content-security-policy')]).toEqual([304, '', answer.headers.get('etag'), null])
+        const again = await get(address, {
+          headers: { 'accept-encoding': encoding, 'if-none-match': answer.headers.get('etag') ?? '' },
+        })
+        expect([
+          again.status,
+          await again.text(),
+          again.headers.get('etag'),
+          again.headers.get('content-security-policy'),
+        ]).toEqual([304, '', answer.headers.get('etag'), null])
         const part = await get(`${address}?again`, { headers: { 'accept-encoding': encoding, 'range': 'bytes=0-10' } })
         expect([part.status, (await part.text()) === body]).toEqual([200, true])
       }
@@ -115,28 +181,60 @@ describe('the panel’s side', () => {
 
   test('who came by https is told to come so again, and nobody else', async () => {
     for (const address of ['/v1/profile', '/health', `/c/${key}`]) {
-      expect((await get(address, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' } })).headers.get('strict-transport-security'), address).toBe('max-age=31536000')
+      expect(
+        (
+          await get(address, { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' } })
+        ).headers.get('strict-transport-security'),
+        address,
+      ).toBe('max-age=31536000')
       expect((await get(address)).headers.get('strict-transport-security'), address).toBeNull()
     }
   })
 })
 
 describe('the edge', () => {
-  const visit = (more: object = {}) => JSON.stringify({ key, ip: '203.0.113.7', url: 'https://g.example/', userAgent: 'x', ...more })
+  const visit = (more: object = {}) =>
+    JSON.stringify({ key, ip: '203.0.113.7', url: 'https://g.example/', userAgent: 'x', ...more })
   const kinds: [string, number, () => Promise<Response>][] = [
     ['a decision', 200, () => get('/edge/v1/decide', post(visit(), { authorization: `Bearer ${integration}` }))],
     ['one without a token', 401, () => get('/edge/v1/decide', post(visit()))],
     ['one of a wrong body', 400, () => get('/edge/v1/decide', post('{', { authorization: `Bearer ${integration}` }))],
-    ['one of nobody’s campaign', 404, () => get('/edge/v1/decide', post(visit({ key: 'c_none' }), { authorization: `Bearer ${integration}` }))],
-    ['one of no address', 422, () => get('/edge/v1/decide', post(visit({ ip: 'x' }), { authorization: `Bearer ${integration}` }))],
-    ['one that is too large', 413, () => get('/edge/v1/decide', post(visit({ userAgent: 'x'.repeat(2_000_000) }), { authorization: `Bearer ${integration}` }))],
-    ['a hosted link', 302, () => get(`/c/${key}`, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' } })],
+    [
+      'one of nobody’s campaign',
+      404,
+      () => get('/edge/v1/decide', post(visit({ key: 'c_none' }), { authorization: `Bearer ${integration}` })),
+    ],
+    [
+      'one of no address',
+      422,
+      () => get('/edge/v1/decide', post(visit({ ip: 'x' }), { authorization: `Bearer ${integration}` })),
+    ],
+    [
+      'one that is too large',
+      413,
+      () =>
+        get(
+          '/edge/v1/decide',
+          post(visit({ userAgent: 'x'.repeat(2_000_000) }), { authorization: `Bearer ${integration}` }),
+        ),
+    ],
+    [
+      'a hosted link',
+      302,
+      () =>
+        get(`/c/${key}`, {
+          headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' },
+        }),
+    ],
     ['a hosted link that is none', 404, () => get('/c/none')],
   ]
   test.each(kinds)('%s (%i)', async (_kind, status, ask) => {
     const answer = await ask()
     if (status !== 302) expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': expect.stringContaining('no-store') as unknown })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('no-store') as unknown,
+    })
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 

@@ -11,9 +11,15 @@ afterAll(() => edge.close())
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** The 80 bits behind the time. */
-const randomOf = (hit: string): bigint => hit.slice(10).split('').reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n)
+const randomOf = (hit: string): bigint =>
+  hit
+    .slice(10)
+    .split('')
+    .reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n)
 
-/** Neighbours are nearer to each other than chance brings two of some hundred numbers of 80 bits: 2^40 apart or less. */
+/**
+ * Neighbours are nearer to each other than chance brings two of some hundred numbers of 80 bits: 2^40 apart or less.
+ */
 function neighbours(hits: readonly string[]): number {
   const sorted = hits.map(randomOf).toSorted((a, b) => (a < b ? -1 : 1))
   return sorted.filter((one, at) => at > 0 && one - (sorted[at - 1] ?? 0n) < 2n ** 40n).length
@@ -22,11 +28,15 @@ function neighbours(hits: readonly string[]): number {
 it('400 hits of one millisecond are distinct, sortable by time, and no guess leads from one to another', async () => {
   const now = Date.now()
   edge.state.now = () => now
-  const connections = await Promise.all(Array.from({ length: 20 }, () => openRaw({ port: edge.port, host: '127.0.0.1' })))
-  const answers = await Promise.all(connections.map((one) => {
-    one.send(question(visit()).repeat(20))
-    return one.answers(20)
-  }))
+  const connections = await Promise.all(
+    Array.from({ length: 20 }, () => openRaw({ port: edge.port, host: '127.0.0.1' })),
+  )
+  const answers = await Promise.all(
+    connections.map((one) => {
+      one.send(question(visit()).repeat(20))
+      return one.answers(20)
+    }),
+  )
   const hits = answers.flat().map(({ body }) => String((JSON.parse(body) as { hit: unknown }).hit))
   for (const one of connections) one.close()
   expect(hits).toHaveLength(400)

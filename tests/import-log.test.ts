@@ -1,11 +1,26 @@
-/** `weir import-log` against a running Weir: files, packed ones, the standard input, and a log that is written and rotated. */
+/**
+ * `weir import-log` against a running Weir: files, packed ones, the standard input, and a log that is written and
+ * rotated.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const CLI = path.join(import.meta.dirname, '../src/cli.ts')
 const [dataDir, folder] = [freshFolder(), freshFolder()]
@@ -22,9 +37,13 @@ afterAll(async () => {
 })
 
 function start(args: string[], input?: string | Buffer, site = ['--site', 'https://garden.example']) {
-  const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, ...site, ...args], { env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [CLI, 'import-log', '--edge', weir.url, ...site, ...args], {
+    env: { PATH: process.env['PATH'], WEIR_TOKEN: client.integrationToken },
+    stdio: 'pipe',
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return { child, ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, said })) }
@@ -39,7 +58,8 @@ async function fresh(): Promise<MadeCampaign> {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const [then] = [new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000)]
 const stamp = `${String(then.getUTCDate()).padStart(2, '0')}/${MONTHS[then.getUTCMonth()]}/${then.toISOString().slice(0, 4)}:${then.toISOString().slice(11, 19)} +0000`
-const combined = (asked: string, agent = 'curl/8.5.0') => `81.2.69.142 - - [${stamp}] "GET ${asked} HTTP/1.1" 200 612 "-" "${agent}"\n`
+const combined = (asked: string, agent = 'curl/8.5.0') =>
+  `81.2.69.142 - - [${stamp}] "GET ${asked} HTTP/1.1" 200 612 "-" "${agent}"\n`
 const written = (name: string, text: string | Buffer) => {
   const file = path.join(folder, name)
   writeFileSync(file, text)
@@ -47,33 +67,57 @@ const written = (name: string, text: string | Buffer) => {
 }
 const urls = async (campaign: MadeCampaign): Promise<string[]> => {
   const [startDate, endDate] = [then.toISOString().slice(0, 10), new Date().toISOString().slice(0, 10)]
-  const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate, endDate, timezone: 'UTC', limit: 500 }, client.token)
+  const { body } = await weir.call(
+    'POST',
+    '/v1/logs/userLogs',
+    { companyId: campaign.id, startDate, endDate, timezone: 'UTC', limit: 500 },
+    client.token,
+  )
   return (body['logs'] as { url: string }[]).map(({ url }) => url.replace('https://garden.example', '')).toSorted()
 }
-const untilUrls = (campaign: MadeCampaign, wanted: string[]) => until(wanted.join(' '), async () => (await urls(campaign)).join(' ') === wanted.toSorted().join(' '))
+const untilUrls = (campaign: MadeCampaign, wanted: string[]) =>
+  until(wanted.join(' '), async () => (await urls(campaign)).join(' ') === wanted.toSorted().join(' '))
 
 it('reads files of both formats, packed or not, and the standard input, each line once', async () => {
   const campaign = await fresh()
   const text = `${combined('/one')}${combined('/two')}${combined('/two')}${combined('/a.png')}not a line \u001B[2J\n`
   const [plain, packed] = [written('access.log', text), written('access.log.1.gz', gzipSync(combined('/three')))]
   const first = await run(['--campaign', campaign.key, plain, packed])
-  expect(first).toMatchObject({ code: 0, said: expect.stringContaining('6 lines: 4 visits recorded, 0 known before, 1 no pages, 1 unreadable') })
+  expect(first).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('6 lines: 4 visits recorded, 0 known before, 1 no pages, 1 unreadable'),
+  })
   expect(first.said).toContain('unreadable line 5: not a line \u{FFFD}[2J')
   expect(first.said).not.toContain('\u001B')
   expect((await run(['--campaign', campaign.key, plain, packed])).said).toContain('0 visits recorded, 4 known before')
   const json = `${JSON.stringify({ time: then.toISOString(), remote_addr: '81.2.69.142', request: 'GET /json HTTP/1.1', host: 'garden.example', http_user_agent: 'curl/8.5.0' })}\n`
-  expect((await run(['--campaign', campaign.key, '--format', 'json', '-'], json)).said).toContain('1 lines: 1 visits recorded')
+  expect((await run(['--campaign', campaign.key, '--format', 'json', '-'], json)).said).toContain(
+    '1 lines: 1 visits recorded',
+  )
   await untilUrls(campaign, ['/one', '/two', '/two', '/three', '/json'])
 })
 
 it('says what is wrong in one line, and reads what it can', async () => {
   const campaign = await fresh()
-  const [good, cut, empty] = [written('good.log', combined('/good')), written('cut.gz', gzipSync(combined('/cut').repeat(500)).subarray(0, 60)), written('empty.log', '')]
+  const [good, cut, empty] = [
+    written('good.log', combined('/good')),
+    written('cut.gz', gzipSync(combined('/cut').repeat(500)).subarray(0, 60)),
+    written('empty.log', ''),
+  ]
   const broken = await run(['--campaign', campaign.key, path.join(folder, 'none.log'), cut, empty, good])
-  expect(broken).toMatchObject({ code: 1, said: expect.stringMatching(/none\.log: ENOENT[^]*cut\.gz: unexpected end of file[^]*1 visits recorded/) })
-  expect(await run(['--campaign', campaign.key, written('nonsense.log', 'x\ny\n')])).toMatchObject({ code: 3, said: expect.stringContaining('2 unreadable') })
+  expect(broken).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/none\.log: ENOENT[^]*cut\.gz: unexpected end of file[^]*1 visits recorded/),
+  })
+  expect(await run(['--campaign', campaign.key, written('nonsense.log', 'x\ny\n')])).toMatchObject({
+    code: 3,
+    said: expect.stringContaining('2 unreadable'),
+  })
   expect(await run([good])).toMatchObject({ code: 2, said: expect.stringContaining('--campaign KEY is missing') })
-  expect(await run(['--campaign', 'c_unknown', good])).toMatchObject({ code: 1, said: expect.stringContaining('the edge refuses the log: 404') })
+  expect(await run(['--campaign', 'c_unknown', good])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('the edge refuses the log: 404'),
+  })
   expect(await run(['--campaign', campaign.key, '--format', 'xml', good])).toMatchObject({ code: 2 })
 })
 
@@ -106,16 +150,25 @@ it('follows a log through rotations and restarts, and loses and doubles nothing'
 })
 
 const old = (asked: string, agent?: string) => combined(asked, agent).replace(stamp, '20/Nov/2019:18:31:55 +0200')
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 it('says that a log names no host, and which option says it', async () => {
   const campaign = await fresh()
   const log = written('hostless.log', combined('/one') + combined('/two') + 'nonsense\n' + combined('/a.png'))
   const told = await run(['--campaign', campaign.key, log], undefined, [])
-  expect(told).toMatchObject({ code: 3, said: expect.stringContaining('4 lines: 0 visits recorded, 0 known before, 1 no pages, 1 unreadable') as string })
-  expect(told.said).toContain('2 name no host: give it as --site https://your.site\n  the first: line 1: 81.2.69.142 - - [')
+  expect(told).toMatchObject({
+    code: 3,
+    said: expect.stringContaining('4 lines: 0 visits recorded, 0 known before, 1 no pages, 1 unreadable') as string,
+  })
+  expect(told.said).toContain(
+    '2 name no host: give it as --site https://your.site\n  the first: line 1: 81.2.69.142 - - [',
+  )
   const part = await run(['--campaign', campaign.key, '-'], `shop.example ${combined('/mine')}${combined('/none')}`, [])
-  expect(part).toMatchObject({ code: 0, said: expect.stringMatching(/2 lines: 1 visits recorded[^]*1 name no host/) as string })
+  expect(part).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/2 lines: 1 visits recorded[^]*1 name no host/) as string,
+  })
 })
 
 it('counts what is refused by its reason, with the first line of each', async () => {
@@ -123,7 +176,9 @@ it('counts what is refused by its reason, with the first line of each', async ()
   const ahead = combined('/later').replace(stamp, '20/Nov/2199:18:31:55 +0200')
   const told = await run(['--campaign', campaign.key, '-'], combined('/now') + old('/first') + old('/second') + ahead)
   expect(told.code).toBe(0)
-  expect(told.said).toContain('2 refused: older than 30 days, which are not stored; --dry-run judges them\n  the first: line 2: 81.2.69.142 - - [20/Nov/2019')
+  expect(told.said).toContain(
+    '2 refused: older than 30 days, which are not stored; --dry-run judges them\n  the first: line 2: 81.2.69.142 - - [20/Nov/2019',
+  )
   expect(told.said).toContain('1 refused: ahead of the clock\n  the first: line 4: ')
   expect(await run(['--campaign', campaign.key, '-'], old('/first'))).toMatchObject({ code: 3 })
 })
@@ -131,14 +186,26 @@ it('counts what is refused by its reason, with the first line of each', async ()
 it('judges a log of any age and stores nothing of it', async () => {
   const campaign = await fresh()
   const [bot, google] = ['curl/8.5.0', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)']
-  const text = old('/a', CHROME) + old('/b', CHROME).replace('81.2.69.142', '81.2.69.7') + old('/c', bot) + combined('/d', bot) + old('/e', google) + old('/x.css')
+  const text =
+    old('/a', CHROME) +
+    old('/b', CHROME).replace('81.2.69.142', '81.2.69.7') +
+    old('/c', bot) +
+    combined('/d', bot) +
+    old('/e', google) +
+    old('/x.css')
   const told = await run(['--campaign', campaign.key, '--dry-run', '-'], text)
-  expect(told).toMatchObject({ code: 0, said: expect.stringContaining('6 lines: 5 visits judged and none stored, 1 no pages, 0 unreadable') as string })
+  expect(told).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('6 lines: 5 visits judged and none stored, 1 no pages, 0 unreadable') as string,
+  })
   expect(told.said).toMatch(/Target +2 +40\.0 %\n +suspicious +0 +0\.0 %\nBot +3 +60\.0 %\n +crawlers +1 +20\.0 %/)
   expect(told.said).toMatch(/ua\.declared_bot +2/)
   const control = await run(['--campaign', campaign.key, '-'], combined('/control'))
   expect(control.said).toContain('1 visits recorded')
   await untilUrls(campaign, ['/control'])
   expect(await run(['--campaign', campaign.key, '--dry-run', '--follow', 'x.log'])).toMatchObject({ code: 2 })
-  expect(await run(['--campaign', 'c_unknown', '--dry-run', '-'], text)).toMatchObject({ code: 1, said: expect.stringContaining('the edge refuses the log: 404') as string })
+  expect(await run(['--campaign', 'c_unknown', '--dry-run', '-'], text)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('the edge refuses the log: 404') as string,
+  })
 })

@@ -1,4 +1,7 @@
-/** Walks every call of the contract with an API key, over real HTTP handling and real stores: it opens what is marked, and nothing else. */
+/**
+ * Walks every call of the contract with an API key, over real HTTP handling and real stores: it opens what is marked,
+ * and nothing else.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
@@ -36,19 +39,38 @@ let weir: Weir
 let own: { token: string; id: string; campaign: string }
 let foreign: typeof own
 
-async function ask(name: CallName, token: string, question: Question = {}): Promise<{ status: number; body: Question }> {
+async function ask(
+  name: CallName,
+  token: string,
+  question: Question = {},
+): Promise<{ status: number; body: Question }> {
   const { method, path } = CONTRACT[name] as Endpoint
   const url = path.replaceAll(/:(\w+)/g, (_whole, key: string) => (question[key] as string | undefined) ?? '1')
-  const answer = await weir.app.inject({ method, url, ...(method === 'GET' ? { query: question as Record<string, string> } : { payload: question }), headers: { authorization: `Bearer ${token}` } })
+  const answer = await weir.app.inject({
+    method,
+    url,
+    ...(method === 'GET' ? { query: question as Record<string, string> } : { payload: question }),
+    headers: { authorization: `Bearer ${token}` },
+  })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 /** A client with a session and a campaign. */
 async function enter(): Promise<typeof own> {
   const { services } = weir
-  const account = await insertAccount(services.db, { role: 'user', email: `walk-${Math.random()}@weir.example`, passwordHash: 'none', active: true, integrationToken: `wt_${Math.random()}` })
+  const account = await insertAccount(services.db, {
+    role: 'user',
+    email: `walk-${Math.random()}@weir.example`,
+    passwordHash: 'none',
+    active: true,
+    integrationToken: `wt_${Math.random()}`,
+  })
   if (!account) throw new Error('the account exists')
-  const { access_token: token } = await openSession(services.db, { services, origin: { address: '', agent: '' } }, account)
+  const { access_token: token } = await openSession(
+    services.db,
+    { services, origin: { address: '', agent: '' } },
+    account,
+  )
   const { campaign } = (await ask('campaign.save', token, settings)).body as { campaign: { id: string } }
   return { token, id: account.id, campaign: campaign.id }
 }
@@ -57,7 +79,16 @@ const keyOf = async ({ token }: typeof own) => String((await ask('apiKey.generat
 const statusOf = async (key: string) => (await ask('company.list', key)).status
 
 beforeAll(async () => {
-  weir = await openWeir(readSettings({ PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...OFFLINE }), { say: () => undefined, log: false })
+  weir = await openWeir(
+    readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...OFFLINE,
+    }),
+    { say: () => undefined, log: false },
+  )
   own = await enter()
   foreign = await enter()
 })
@@ -74,7 +105,8 @@ it('lets its owner into the calls that it opens, about his own campaigns, and in
     const { status, body } = await ask(name, key, OPENED[name]?.(own.campaign))
     expect(status, `${name} ${JSON.stringify(body)}`).toBe(OPENED[name] ? 200 : 403)
     if (status === 403) expect(failure.parse(body).error).toBe('This action is unauthorized.')
-    if (OPENED[name] && name !== 'company.list') expect((await ask(name, key, OPENED[name](foreign.campaign))).status, name).toBe(404)
+    if (OPENED[name] && name !== 'company.list')
+      expect((await ask(name, key, OPENED[name](foreign.campaign))).status, name).toBe(404)
   }
 })
 
@@ -97,16 +129,23 @@ it('is dead at once when it is replaced or deleted, and when its year is over', 
 it('of an account that is not active reads on, and makes nothing new', async () => {
   const key = await keyOf(foreign)
   const admin = await weir.app.inject({ method: 'POST', url: '/v1/auth/login', payload: ADMIN })
-  await weir.app.inject({ url: `/v1/clients/activate?id=${foreign.id}&status=0`, headers: { authorization: `Bearer ${admin.json<{ access_token: string }>().access_token}` } })
+  await weir.app.inject({
+    url: `/v1/clients/activate?id=${foreign.id}&status=0`,
+    headers: { authorization: `Bearer ${admin.json<{ access_token: string }>().access_token}` },
+  })
   expect(await statusOf(key)).toBe(200)
   const { status, body } = await ask('campaign.save', key, settings)
   expect([status, body['error']]).toEqual([403, 'Your account is not active'])
 })
 
 it('is described: the document tells just the calls that it opens', async () => {
-  const { swaggerConfig } = (await ask('apiKey.getSwaggerConfig', own.token)).body as { swaggerConfig: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> } }
+  const { swaggerConfig } = (await ask('apiKey.getSwaggerConfig', own.token)).body as {
+    swaggerConfig: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> }
+  }
   expect(swaggerConfig.openapi).toBe('3.1.0')
-  const described = Object.values(swaggerConfig.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+  const described = Object.values(swaggerConfig.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
   expect(described.toSorted()).toEqual(Object.keys(OPENED).toSorted())
   expect(JSON.stringify(swaggerConfig), 'nothing that it does not open').not.toContain('apiKey')
 })

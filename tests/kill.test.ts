@@ -1,15 +1,37 @@
-/** Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly once. */
+/**
+ * Nothing answered is lost: killed with -9 in the middle of 2 000 decisions, every answered hit is in Logs exactly
+ * once.
+ */
 import { afterAll, expect, it } from 'vitest'
 import { visitBodies } from '../src/jobs/demo/visits.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const DECISIONS = 2000
 const AT_ONCE = 16
 const dataDir = freshFolder()
 afterAll(() => removeFolder(dataDir))
 
-/** Asks for decisions until all are asked or the process is gone; `killAfter` answers it is killed. The answered hits. */
-async function decideUntilKilled(weir: Weir, client: Client, campaign: MadeCampaign, killAfter: number): Promise<string[]> {
+/**
+ * Asks for decisions until all are asked or the process is gone; `killAfter` answers it is killed. The answered hits.
+ */
+async function decideUntilKilled(
+  weir: Weir,
+  client: Client,
+  campaign: MadeCampaign,
+  killAfter: number,
+): Promise<string[]> {
   const bodies = visitBodies({ key: campaign.key, visitors: DECISIONS, seed: killAfter })
   const answered: string[] = []
   let next = 0
@@ -32,7 +54,12 @@ async function hitsInLogs(weir: Weir, token: string): Promise<string[]> {
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
   const found: string[] = []
   for (let offset = 0; ; offset += 500) {
-    const { status, body } = await weir.call('POST', '/v1/logs/userLogs', { startDate: day(-1), endDate: day(1), timezone: 'UTC', offset, limit: 500 }, token)
+    const { status, body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { startDate: day(-1), endDate: day(1), timezone: 'UTC', offset, limit: 500 },
+      token,
+    )
     expect(status).toBe(200)
     const logs = body['logs'] as { hit: string }[]
     found.push(...logs.map((log) => log.hit))

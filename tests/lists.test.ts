@@ -1,6 +1,22 @@
-/** Lists and bans on the edge, over HTTP, with real stores behind it: in force within a second, counted, and asked of the past. */
+/**
+ * Lists and bans on the edge, over HTTP, with real stores behind it: in force within a second, counted, and asked of
+ * the past.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -8,7 +24,8 @@ let admin: string
 let client: Client
 let campaign: MadeCampaign
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 beforeAll(async () => {
@@ -24,13 +41,28 @@ afterAll(async () => {
 })
 
 type Decided = { class: string; category: string; reasons: { signal: string; value: string }[]; action: { to: string } }
-const decide = async (more: object = {}) => (await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: CHROME, ...more }, client.integrationToken))) as unknown as Decided
-const own = (path: string, body: object) => expectOk(weir.call('POST', `/v1/clientblacklist/${path}`, body, client.token))
+const decide = async (more: object = {}) =>
+  (await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: CHROME, ...more },
+      client.integrationToken,
+    ),
+  )) as unknown as Decided
+const own = (path: string, body: object) =>
+  expectOk(weir.call('POST', `/v1/clientblacklist/${path}`, body, client.token))
 const global = (path: string, body: object) => expectOk(weir.call('POST', `/v1/blacklist/${path}`, body, admin))
 /** Within a second and the way of a request. */
 const within = (what: string, question: () => Promise<boolean>) => until(what, question, 1.5)
-const blocked = (more: object = {}) => async () => (await decide(more)).action.to === 'about.html'
-const passed = (more: object = {}) => async () => (await decide(more)).class === 'target'
+const blocked =
+  (more: object = {}) =>
+  async () =>
+    (await decide(more)).action.to === 'about.html'
+const passed =
+  (more: object = {}) =>
+  async () =>
+    (await decide(more)).class === 'target'
 
 it('an entry of the client, one of the service and their removal hold within a second, in every spelling of an address', async () => {
   const ip = '198.51.100.20'
@@ -39,9 +71,18 @@ it('an entry of the client, one of the service and their removal hold within a s
   const wide = '198.51.100.5'
   await within('the block', blocked({ ip: wide }))
   for (const spelled of [`::ffff:${wide}`, `${wide}:8080`, `[::ffff:${wide}]:1`]) {
-    expect(await decide({ ip: spelled })).toMatchObject({ class: 'bot', category: 'policy', reasons: expect.arrayContaining([expect.objectContaining({ signal: 'list.client_block', value: 'ip 198.51.100.0/28' })]) })
+    expect(await decide({ ip: spelled })).toMatchObject({
+      class: 'bot',
+      category: 'policy',
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ signal: 'list.client_block', value: 'ip 198.51.100.0/28' }),
+      ]),
+    })
   }
-  expect(await decide({ ip: wide, userAgent: GOOGLEBOT })).toMatchObject({ category: 'unverified', action: { to: 'https://shop.example/garden' } })
+  expect(await decide({ ip: wide, userAgent: GOOGLEBOT })).toMatchObject({
+    category: 'unverified',
+    action: { to: 'https://shop.example/garden' },
+  })
 
   await own('add', { ips: wide, list: 'allow' })
   await within('the exception', passed({ ip: wide }))
@@ -61,7 +102,10 @@ it('what expires holds no more, without a change', async () => {
 
 it('three thousand pasted lines are in force within a second, and are told one by one', async () => {
   const text = Array.from({ length: 3000 }, (_, at) => `10.${(at >> 8) & 255}.${at & 255}.1`).join('\n')
-  const { added, lines } = (await global('add', { text, source: 'import' })) as unknown as { added: number; lines: unknown[] }
+  const { added, lines } = (await global('add', { text, source: 'import' })) as unknown as {
+    added: number
+    lines: unknown[]
+  }
   expect([added, lines.length]).toEqual([3000, 3000])
   await within('the last line', blocked({ ip: `10.${(2999 >> 8) & 255}.${2999 & 255}.1` }))
   const { body } = await weir.call('GET', '/v1/blacklist?type=ips&search=10.11.183.1&perPage=5', undefined, admin)
@@ -76,12 +120,28 @@ it('an entry tells its visits, and a preview what it would have met: people, Bot
     const { impact } = (await own('preview', { values: ['192.0.2.0/24'] })) as { impact: { visits: number } }
     return impact.visits === 4 && impact
   })
-  expect(preview).toEqual({ visits: 4, people: 2, target: 3, bot: 1, converted: 0, entries: 1, campaigns: [{ id: campaign.id, name: 'Garden furniture', visits: 4 }] })
-  for (const [type, value, visits] of [['agents', 'python-requ', 1], ['ips', '192.0.2.2', 2], ['domains', 'nobody.example', 0], ['asns', 'AS64500', 0], ['isps', 'no such provider', 0]] as const) {
+  expect(preview).toEqual({
+    visits: 4,
+    people: 2,
+    target: 3,
+    bot: 1,
+    converted: 0,
+    entries: 1,
+    campaigns: [{ id: campaign.id, name: 'Garden furniture', visits: 4 }],
+  })
+  for (const [type, value, visits] of [
+    ['agents', 'python-requ', 1],
+    ['ips', '192.0.2.2', 2],
+    ['domains', 'nobody.example', 0],
+    ['asns', 'AS64500', 0],
+    ['isps', 'no such provider', 0],
+  ] as const) {
     expect(await own('preview', { type, value }), type).toMatchObject({ impact: { visits } })
   }
   const other = await makeClient(weir, admin)
-  expect(await expectOk(weir.call('POST', '/v1/clientblacklist/preview', { value: '192.0.2.0/24' }, other.token))).toMatchObject({ impact: { visits: 0 } })
+  expect(
+    await expectOk(weir.call('POST', '/v1/clientblacklist/preview', { value: '192.0.2.0/24' }, other.token)),
+  ).toMatchObject({ impact: { visits: 0 } })
 
   await own('add', { ips: '192.0.2.0/24' })
   await within('the network', blocked({ ip: '192.0.2.9' }))
@@ -95,8 +155,25 @@ it('an entry tells its visits, and a preview what it would have met: people, Bot
 it('a ban holds within a second for everyone, crawlers too, whatever the client does; and is counted', async () => {
   await expectOk(weir.call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Phishing' }, admin))
   await within('the ban', blocked())
-  expect(await decide({ userAgent: GOOGLEBOT })).toMatchObject({ category: 'unverified', action: { to: 'about.html' }, reasons: expect.arrayContaining([expect.objectContaining({ signal: 'policy.banned' })]) })
-  await expectOk(weir.call('POST', '/v1/campaign/saveCampaign', { id: campaign.id, name: 'Garden', targetMode: 'redirect', targetLink: 'https://shop.example/new', botLink: 'other.html' }, client.token))
+  expect(await decide({ userAgent: GOOGLEBOT })).toMatchObject({
+    category: 'unverified',
+    action: { to: 'about.html' },
+    reasons: expect.arrayContaining([expect.objectContaining({ signal: 'policy.banned' })]),
+  })
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/campaign/saveCampaign',
+      {
+        id: campaign.id,
+        name: 'Garden',
+        targetMode: 'redirect',
+        targetLink: 'https://shop.example/new',
+        botLink: 'other.html',
+      },
+      client.token,
+    ),
+  )
   await within('the saved bot page', async () => (await decide()).action.to === 'other.html')
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
   expect((await decide()).action.to).toBe('other.html')

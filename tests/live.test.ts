@@ -2,7 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveEvents } from '../src/contract/live.ts'
 import { eventReader, type SentEvent } from '../web/api/event-stream.ts'
-import { makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 let weir: Weir
 let admin: string
@@ -28,23 +39,42 @@ afterAll(async () => {
 /** A stream that is read on, until it ends or is left. */
 async function follow(query: string, token: string) {
   const leave = new AbortController()
-  const response = await fetch(`${weir.url}/v1/logs/live${query}`, { headers: { authorization: `Bearer ${token}` }, signal: leave.signal })
+  const response = await fetch(`${weir.url}/v1/logs/live${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leave.signal,
+  })
   const events: SentEvent[] = []
   const read = eventReader()
   let hasEnded = false
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) events.push(...read(decoder.decode(chunk as Uint8Array, { stream: true })))
-  })().catch(() => undefined).finally(() => (hasEnded = true))
-  const of = <Name extends keyof LiveEvents>(name: Name) => events.filter((event) => event.name === name).map(({ data }) => JSON.parse(data) as LiveEvents[Name])
-  return { response, hits: () => of('hits').flatMap(({ hits }) => hits), end: () => of('end')[0], ended: () => hasEnded, leave: async () => (leave.abort(), reading) }
+    for await (const chunk of response.body ?? [])
+      events.push(...read(decoder.decode(chunk as Uint8Array, { stream: true })))
+  })()
+    .catch(() => undefined)
+    .finally(() => (hasEnded = true))
+  const of = <Name extends keyof LiveEvents>(name: Name) =>
+    events.filter((event) => event.name === name).map(({ data }) => JSON.parse(data) as LiveEvents[Name])
+  return {
+    response,
+    hits: () => of('hits').flatMap(({ hits }) => hits),
+    end: () => of('end')[0],
+    ended: () => hasEnded,
+    leave: async () => (leave.abort(), reading),
+  }
 }
 
 const visit = async (from: { client: Client; campaign: MadeCampaign } = { client, campaign }): Promise<string> => {
-  const { body } = await weir.call('POST', '/edge/v1/decide', { key: from.campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' }, from.client.integrationToken)
+  const { body } = await weir.call(
+    'POST',
+    '/edge/v1/decide',
+    { key: from.campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'curl/8.5.0' },
+    from.client.integrationToken,
+  )
   return String(body['hit'])
 }
-const heard = (stream: Awaited<ReturnType<typeof follow>>, hit: string) => until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit), 10)
+const heard = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
+  until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit), 10)
 
 describe('the stream', () => {
   test('tells a new hit soon, as the log does, and nobody else’s', async () => {
@@ -57,7 +87,12 @@ describe('the stream', () => {
     const told = await heard(own, hit)
     expect(Date.now() - at).toBeLessThan(5000)
     const today = new Date().toISOString().slice(0, 10)
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC', filter: { hit } }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC', filter: { hit } },
+      client.token,
+    )
     expect([told]).toEqual(body['logs'])
     await heard(everybody, foreign)
     expect(own.hits().map((one) => one.hit)).not.toContain(foreign)
@@ -65,7 +100,8 @@ describe('the stream', () => {
   })
 
   test('somebody else’s campaign is a missing one', async () => {
-    for (const id of [other.campaign.id, '999999']) expect((await follow(`?companyId=${id}`, client.token)).response.status).toBe(404)
+    for (const id of [other.campaign.id, '999999'])
+      expect((await follow(`?companyId=${id}`, client.token)).response.status).toBe(404)
     expect((await follow('', 'nobody')).response.status).toBe(401)
   })
 

@@ -1,11 +1,24 @@
-/** What the log says: lines that machines read, with the request's id, and nothing of anybody: no address, e-mail, secret or query of a walk over every call. */
+/**
+ * What the log says: lines that machines read, with the request's id, and nothing of anybody: no address, e-mail,
+ * secret or query of a walk over every call.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { QUESTIONS, type Ids } from './support/questions.ts'
 import { MISSING } from './support/walk-lists.ts'
-import { ADMIN, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Weir,
+} from './support/weir.ts'
 
 let weir: Weir
 beforeAll(async () => {
@@ -16,24 +29,47 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-const lines = (): Record<string, unknown>[] => weir.output().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>)
+const lines = (): Record<string, unknown>[] =>
+  weir
+    .output()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 const SEEN = ['198.51.100.77', '2001:db8:77::5']
 
 /** Mailed links are made for accounts that this service has none of: here they are wrong ones. */
 const questionOf = (name: CallName, ids: Ids): Record<string, unknown> =>
-  /^auth\.(?:forgot|reset|emailV)/.test(name) ? { email: 'nobody-queryleak@weir.example', domain: 'panel.example', id: '1', token: 'queryleak', password: 'basalt-heron-38', confirmPassword: 'basalt-heron-38' } : QUESTIONS[name](['clients.openAs', 'clients.activate'].includes(name) ? MISSING : ids)
+  /^auth\.(?:forgot|reset|emailV)/.test(name)
+    ? {
+        email: 'nobody-queryleak@weir.example',
+        domain: 'panel.example',
+        id: '1',
+        token: 'queryleak',
+        password: 'basalt-heron-38',
+        confirmPassword: 'basalt-heron-38',
+      }
+    : QUESTIONS[name](['clients.openAs', 'clients.activate'].includes(name) ? MISSING : ids)
 
 async function ask(name: CallName, token: string, question: Record<string, unknown>): Promise<number> {
   const entry = CONTRACT[name] as Endpoint
   const inQuery = entry.method === 'GET' || entry.method === 'DELETE'
-  const query = inQuery ? `?${new URLSearchParams(Object.entries<unknown>({ ...question, leak: 'queryleak@weir.example' }).map(([key, value]): [string, string] => [key, String(value)])).toString()}` : ''
+  const query = inQuery
+    ? `?${new URLSearchParams(Object.entries<unknown>({ ...question, leak: 'queryleak@weir.example' }).map(([key, value]): [string, string] => [key, String(value)])).toString()}`
+    : ''
   const abort = new AbortController()
-  const answer = await fetch(`${weir.url}${entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))}${query}`, {
-    method: entry.method,
-    signal: abort.signal,
-    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': SEEN[0] ?? '', ...(inQuery ? {} : { 'content-type': 'application/json' }) },
-    ...(inQuery ? {} : { body: JSON.stringify(question) }),
-  })
+  const answer = await fetch(
+    `${weir.url}${entry.path.replaceAll(/:(\w+)/g, (_whole, key: string) => String(question[key]))}${query}`,
+    {
+      method: entry.method,
+      signal: abort.signal,
+      headers: {
+        'authorization': `Bearer ${token}`,
+        'x-forwarded-for': SEEN[0] ?? '',
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(question) }),
+    },
+  )
   if (name === 'logs.live') abort.abort()
   else await answer.arrayBuffer()
   return answer.status
@@ -49,26 +85,63 @@ test('a walk over every call leaves lines that name nobody', async () => {
     if (name === 'auth.logout') continue
     for (const token of [admin, client.token]) await ask(name, token, questionOf(name, ids))
   }
-  for (const ip of SEEN) await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip, url: 'https://g.example/?leak=queryleak', userAgent: 'curl/8' }, client.integrationToken)
+  for (const ip of SEEN)
+    await weir.call(
+      'POST',
+      '/edge/v1/decide',
+      { key: campaign.key, ip, url: 'https://g.example/?leak=queryleak', userAgent: 'curl/8' },
+      client.integrationToken,
+    )
   await weir.call('POST', '/v1/auth/login', { email: client.email, password: 'wrong-heron-99' })
-  await fetch(`${weir.url}/c/${campaign.key}?leak=queryleak`, { redirect: 'manual', headers: { 'x-forwarded-for': SEEN[0] ?? '' } })
+  await fetch(`${weir.url}/c/${campaign.key}?leak=queryleak`, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': SEEN[0] ?? '' },
+  })
   await fetch(`${weir.url}/postback?hit=none&leak=queryleak`)
   await until('the last call to be logged', async () => lines().some(({ route }) => route === '/postback'))
-  for (const line of lines()) expect(line).toMatchObject({ time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown, level: expect.stringMatching(/^(?:error|warn|info|debug)$/) as unknown, msg: expect.any(String) as unknown })
+  for (const line of lines())
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      level: expect.stringMatching(/^(?:error|warn|info|debug)$/) as unknown,
+      msg: expect.any(String) as unknown,
+    })
   const answered = lines().filter(({ msg }) => msg === 'answered')
   expect(answered.length).toBeGreaterThan(200)
   expect(new Set(answered.map(({ route }) => route)).size).toBeGreaterThan(60)
   const said = weir.output()
-  for (const secret of [...SEEN, ADMIN.email, client.email, ADMIN.password, 'basalt-heron-38', 'wrong-heron-99', admin, client.token, client.integrationToken, 'queryleak', 'walk-', 'team-0', '203.0.113.7']) expect(said, secret).not.toContain(secret)
+  for (const secret of [
+    ...SEEN,
+    ADMIN.email,
+    client.email,
+    ADMIN.password,
+    'basalt-heron-38',
+    'wrong-heron-99',
+    admin,
+    client.token,
+    client.integrationToken,
+    'queryleak',
+    'walk-',
+    'team-0',
+    '203.0.113.7',
+  ])
+    expect(said, secret).not.toContain(secret)
   expect(said).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
 }, 120_000)
 
 test('an answer has the asker’s id where it is plain, and else one of its own; the log says the same', async () => {
-  const idOf = async (named: string | undefined, path = '/v1/profile', method = 'GET') => (await fetch(`${weir.url}${path}`, { method, headers: named === undefined ? {} : { 'x-request-id': named } })).headers.get('x-request-id') ?? ''
+  const idOf = async (named: string | undefined, path = '/v1/profile', method = 'GET') =>
+    (
+      await fetch(`${weir.url}${path}`, { method, headers: named === undefined ? {} : { 'x-request-id': named } })
+    ).headers.get('x-request-id') ?? ''
   expect(await idOf('trace-7f.21_a')).toBe('trace-7f.21_a')
-  await until('its line', async () => lines().some(({ reqId, route, status }) => reqId === 'trace-7f.21_a' && route === '/v1/profile' && status === 401))
+  await until('its line', async () =>
+    lines().some(({ reqId, route, status }) => reqId === 'trace-7f.21_a' && route === '/v1/profile' && status === 401),
+  )
   expect(await idOf(undefined)).toMatch(/^[\da-f]{16}$/)
-  for (const named of ['short', 'x'.repeat(65), 'a b c d e f g', 'mail@weir.example', '{"a":1234567}']) expect(await idOf(named)).toMatch(/^[\da-f]{16}$/)
-  expect(await idOf('trace-hot-path', '/edge/v1/decide', 'POST'), 'the hottest call says it back').toBe('trace-hot-path')
+  for (const named of ['short', 'x'.repeat(65), 'a b c d e f g', 'mail@weir.example', '{"a":1234567}'])
+    expect(await idOf(named)).toMatch(/^[\da-f]{16}$/)
+  expect(await idOf('trace-hot-path', '/edge/v1/decide', 'POST'), 'the hottest call says it back').toBe(
+    'trace-hot-path',
+  )
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => idOf(undefined)))).size).toBe(20)
 })

@@ -3,14 +3,31 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
 import { plainText } from './support/outbox.ts'
-import { ADMIN, expectOk, freshFolder, makeClient, removeFolder, signIn, startWeir, until, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  expectOk,
+  freshFolder,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let smtp: Awaited<ReturnType<typeof openSmtp>>
 let weir: Weir
 beforeAll(async () => {
   smtp = await openSmtp()
-  weir = await startWeir({ dataDir, env: { SMTP_URL: smtp.url, PANEL_ORIGINS: 'https://panel.example,https://second.example', MAIL_FROM: 'Weir <post@panel.example>' } })
+  weir = await startWeir({
+    dataDir,
+    env: {
+      SMTP_URL: smtp.url,
+      PANEL_ORIGINS: 'https://panel.example,https://second.example',
+      MAIL_FROM: 'Weir <post@panel.example>',
+    },
+  })
 })
 afterAll(async () => {
   await weir.stop()
@@ -18,13 +35,22 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-const letterTo = (email: string, number = 1) => until(`letter ${number} to ${email}`, async () => smtp.received.filter((one) => one.to.includes(email))[number - 1])
+const letterTo = (email: string, number = 1) =>
+  until(`letter ${number} to ${email}`, async () => smtp.received.filter((one) => one.to.includes(email))[number - 1])
 /** A request that says of itself what a browser would not. */
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${weir.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  fetch(`${weir.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 it('sends a link that leads to a configured panel, whatever hosts a request names', async () => {
-  const answer = await ask('/v1/auth/forgot-password', { email: ADMIN.email, domain: 'evil.example' }, { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' })
+  const answer = await ask(
+    '/v1/auth/forgot-password',
+    { email: ADMIN.email, domain: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'origin': 'https://evil.example', 'referer': 'https://evil.example/' },
+  )
   expect(await answer.json()).toEqual({ success: true, message: 'We have emailed your password reset link!' })
   const letter = await letterTo(ADMIN.email)
   expect(letter.from).toBe('post@panel.example')
@@ -35,10 +61,17 @@ it('sends a link that leads to a configured panel, whatever hosts a request name
 it('resets by the link and says so as signing in does', async () => {
   await ask('/v1/auth/forgot-password', { email: ADMIN.email, domain: 'second.example' })
   const { raw } = await letterTo(ADMIN.email, 2)
-  const [, token = '', query = ''] = /https:\/\/second\.example\/authentication\/reset-password\/([\w-]+)\?(\S+)/.exec(plainText(raw)) ?? []
+  const [, token = '', query = ''] =
+    /https:\/\/second\.example\/authentication\/reset-password\/([\w-]+)\?(\S+)/.exec(plainText(raw)) ?? []
   const email = new URLSearchParams(query).get('email')
   expect(email).toBe(ADMIN.email)
-  const body = await expectOk(weir.call('POST', `/v1/auth/reset-password/${token}`, { email, password: ADMIN.password, confirmPassword: ADMIN.password }))
+  const body = await expectOk(
+    weir.call('POST', `/v1/auth/reset-password/${token}`, {
+      email,
+      password: ADMIN.password,
+      confirmPassword: ADMIN.password,
+    }),
+  )
   expect(body).toMatchObject({ token_type: 'Bearer', is_admin: true, role: 'admin' })
   expect(weir.output(), 'no secret in what the operator reads').not.toContain(token)
 })
@@ -47,13 +80,23 @@ it('confirms a registered address by the link', async () => {
   const client = await makeClient(weir, await signIn(weir))
   const { raw } = await letterTo(client.email)
   const [, path = ''] = /https:\/\/panel\.example\/authentication\/confirm-email\/(\S+)/.exec(plainText(raw)) ?? []
-  expect(await expectOk(weir.call('GET', `/v1/auth/email-verification/${path}`))).toEqual({ success: true, message: 'Email Confirm Successful' })
-  expect(await expectOk(weir.call('GET', '/v1/profile', undefined, client.token))).toMatchObject({ profile: { emailConfirmed: true } })
+  expect(await expectOk(weir.call('GET', `/v1/auth/email-verification/${path}`))).toEqual({
+    success: true,
+    message: 'Email Confirm Successful',
+  })
+  expect(await expectOk(weir.call('GET', '/v1/profile', undefined, client.token))).toMatchObject({
+    profile: { emailConfirmed: true },
+  })
   expect((await weir.call('GET', `/v1/auth/email-verification/${path}`)).status).toBe(422)
 })
 
 it('says when to come again to who guesses, and a forged address is no way around', async () => {
-  const guess = (number: number) => ask('/v1/auth/login', { email: 'victim@weir.example', password: 'guess' }, { 'x-forwarded-for': `198.51.100.${number}` })
+  const guess = (number: number) =>
+    ask(
+      '/v1/auth/login',
+      { email: 'victim@weir.example', password: 'guess' },
+      { 'x-forwarded-for': `198.51.100.${number}` },
+    )
   const statuses: number[] = []
   for (let number = 0; number < 10; number++) statuses.push((await guess(number)).status)
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))

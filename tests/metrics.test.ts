@@ -3,7 +3,17 @@ import { request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Weir } from './support/weir.ts'
+import {
+  ADMIN,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Weir,
+} from './support/weir.ts'
 
 const TOKEN = 'quartz-heron-quartz-38'
 const AS_READER = { authorization: `Bearer ${TOKEN}` }
@@ -28,15 +38,29 @@ function read(headers: Record<string, string> = AS_READER): Promise<{ status: nu
     asked.end()
   })
 }
-const valueOf = (text: string, line: string): number => Number(new RegExp(`^${line.replaceAll(/[{}".+]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
-const reasonsIn = (text: string): number => [...text.matchAll(/^weir_reasons_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+const valueOf = (text: string, line: string): number =>
+  Number(new RegExp(`^${line.replaceAll(/[{}".+]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+const reasonsIn = (text: string): number =>
+  [...text.matchAll(/^weir_reasons_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 
 test('decisions, refusals and the time they took are counted, and nothing names anybody', async () => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Secret garden' })
   await untilLive(weir, client, campaign)
   const before = (await read()).text
-  for (let number = 0; number < 5; number += 1) await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '198.51.100.77', url: 'https://g.example/?secret=1', userAgent: number === 0 ? 'curl/8.5.0' : 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }, client.integrationToken)
+  for (let number = 0; number < 5; number += 1)
+    await weir.call(
+      'POST',
+      '/edge/v1/decide',
+      {
+        key: campaign.key,
+        ip: '198.51.100.77',
+        url: 'https://g.example/?secret=1',
+        userAgent:
+          number === 0 ? 'curl/8.5.0' : 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      },
+      client.integrationToken,
+    )
   await weir.call('POST', '/edge/v1/decide', {}, 'wt_nobody')
   const { text } = await read()
   const moved = (line: string) => valueOf(text, line) - valueOf(before, line)
@@ -46,22 +70,52 @@ test('decisions, refusals and the time they took are counted, and nothing names 
   expect(moved('weir_decision_seconds_count')).toBe(5)
   expect(moved('weir_decision_seconds_bucket{le="+Inf"}')).toBe(5)
   expect(moved('weir_decision_seconds_sum')).toBeGreaterThan(0)
-  for (const line of ['weir_store_up{store="config"}', 'weir_store_up{store="events"}', 'weir_edges_running', 'weir_leads']) expect(valueOf(text, line), line).toBe(1)
-  for (const secret of [campaign.key, client.email, client.integrationToken, '198.51.100.77', 'Secret garden', 'g.example', ADMIN.email]) expect(text).not.toContain(secret)
-  await until('the insert to be counted', async () => valueOf((await read()).text, 'weir_lane_done_total{lane="insert"}') > 0)
-  await until('a job to be told', async () => valueOf((await read()).text, 'weir_job_runs_total{job="notifications"}') > 0)
+  for (const line of [
+    'weir_store_up{store="config"}',
+    'weir_store_up{store="events"}',
+    'weir_edges_running',
+    'weir_leads',
+  ])
+    expect(valueOf(text, line), line).toBe(1)
+  for (const secret of [
+    campaign.key,
+    client.email,
+    client.integrationToken,
+    '198.51.100.77',
+    'Secret garden',
+    'g.example',
+    ADMIN.email,
+  ])
+    expect(text).not.toContain(secret)
+  await until(
+    'the insert to be counted',
+    async () => valueOf((await read()).text, 'weir_lane_done_total{lane="insert"}') > 0,
+  )
+  await until(
+    'a job to be told',
+    async () => valueOf((await read()).text, 'weir_job_runs_total{job="notifications"}') > 0,
+  )
 })
 
 test('every line is one that Prometheus reads, each series once, and there are few', async () => {
   const lines = (await read()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  for (const line of lines) expect(line).toMatch(/^[a-z_][a-z0-9_]*(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? (?:-?[\d.]+(?:e[+-]?\d+)?|Nan|\+Inf)$/i)
+  for (const line of lines)
+    expect(line).toMatch(
+      /^[a-z_][a-z0-9_]*(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? (?:-?[\d.]+(?:e[+-]?\d+)?|Nan|\+Inf)$/i,
+    )
   const series = lines.map((line) => line.slice(0, line.lastIndexOf(' ')))
   expect(new Set(series).size).toBe(series.length)
   expect(series.length).toBeLessThan(600)
 })
 
 test('without the token nobody is told anything, wherever they say that they come from', async () => {
-  for (const headers of [{}, { authorization: 'Bearer quartz-heron-quartz-39' }, { authorization: TOKEN }, { 'x-forwarded-for': '127.0.0.1', 'x-weir-proxied': '0' }, { 'x-real-ip': '127.0.0.1' }] as Record<string, string>[]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer quartz-heron-quartz-39' },
+    { authorization: TOKEN },
+    { 'x-forwarded-for': '127.0.0.1', 'x-weir-proxied': '0' },
+    { 'x-real-ip': '127.0.0.1' },
+  ] as Record<string, string>[]) {
     expect(await read(headers)).toMatchObject({ status: 401, text: expect.not.stringContaining('weir_') as unknown })
   }
   const well = await read({ ...AS_READER, 'x-forwarded-for': '203.0.113.9' })
@@ -73,7 +127,9 @@ test('without the token nobody is told anything, wherever they say that they com
 test('the board asks for nothing that is not told', async () => {
   const board = readFileSync(path.join(import.meta.dirname, '../deploy/grafana/weir.json'), 'utf8')
   const told = (await read()).text
-  const names = new Set([...board.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')))
+  const names = new Set(
+    [...board.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
+  )
   expect(names.size).toBeGreaterThan(15)
   for (const name of names) expect(told, name).toContain(`# HELP ${name} `)
 })

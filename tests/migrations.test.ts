@@ -1,4 +1,6 @@
-/** Migrations that are killed half way, and migrations that are run twice: the stores are as after one undisturbed run. */
+/**
+ * Migrations that are killed half way, and migrations that are run twice: the stores are as after one undisturbed run.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -21,11 +23,17 @@ afterAll(() => removeFolder(folder))
 /** Milliseconds after it began; what is done by then differs from machine to machine, and any of it must do. */
 const MOMENTS = [0, 60, 200, 450, 900]
 
-const columnsOf = (events: Events) => events.query<{ at: string }>('short', `SELECT concat(table, '.', name, ' ', type) AS at FROM system.columns WHERE database = currentDatabase() AND table IN ('hits', 'probes') ORDER BY at`)
+const columnsOf = (events: Events) =>
+  events.query<{ at: string }>(
+    'short',
+    `SELECT concat(table, '.', name, ' ', type) AS at FROM system.columns WHERE database = currentDatabase() AND table IN ('hits', 'probes') ORDER BY at`,
+  )
 
 test('killed at any moment, the next run makes it whole', async () => {
   for (const moment of MOMENTS) {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'support/migrating.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'support/migrating.ts'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
     await Promise.race([wait(moment), ended])
@@ -36,7 +44,10 @@ test('killed at any moment, the next run makes it whole', async () => {
   const events = await openEvents({ dir: path.join(folder, 'events') })
   const { rows } = await db.execute<{ name: string }>(sql`SELECT name FROM migrations ORDER BY name`)
   expect(rows.map(({ name }) => name)).toEqual(readdirSync(MIGRATIONS).toSorted())
-  expect((await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM plans`)).rows, 'what a migration fills in is there once').toEqual([{ n: 9 }])
+  expect(
+    (await db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM plans`)).rows,
+    'what a migration fills in is there once',
+  ).toEqual([{ n: 9 }])
   expect(await events.archive.migrations()).toEqual(readdirSync(EVENT_MIGRATIONS).toSorted())
   const found = await columnsOf(events)
   await Promise.all([db.close(), events.close()])
@@ -49,11 +60,20 @@ test('killed at any moment, the next run makes it whole', async () => {
 test('run twice, they change nothing, with hits there', async () => {
   const store = embedded()
   await store.open()
-  const spool = openSpool({ dir: path.join(store.dir, 'spool'), insert: store.events().insertSegment, report: () => undefined })
+  const spool = openSpool({
+    dir: path.join(store.dir, 'spool'),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
   for (let number = 0; number < 20; number += 1) spool.append(hitRow())
   expect(await spool.flush()).toBe(true)
   await spool.close()
-  const told = async () => [await columnsOf(store.events()), await store.events().query('report', 'SELECT toStartOfFifteenMinutes(time) AS at, count() AS n FROM hits GROUP BY at')]
+  const told = async () => [
+    await columnsOf(store.events()),
+    await store
+      .events()
+      .query('report', 'SELECT toStartOfFifteenMinutes(time) AS at, count() AS n FROM hits GROUP BY at'),
+  ]
   const before = await told()
   await store.events().close()
   await store.run('TRUNCATE TABLE migrations')

@@ -6,24 +6,66 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasNginx, startNginx, type Nginx } from './support/nginx.ts'
 import { freePort } from './support/php.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 if (!hasNginx) console.warn('nginx is not installed: the tests of the nginx recipe are skipped.')
 
 const RECIPE = readFileSync(path.join(import.meta.dirname, '../integrations/nginx/weir.conf'), 'utf8')
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-const PERSON = { 'user-agent': CHROME, 'accept': 'text/html', 'accept-language': 'de', 'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"', 'upgrade-insecure-requests': '1' }
-const FILES = { 'index.html': 'Garden', 'land.html': 'Land', 'about.html': 'About us', 'look.css': 'p {}', 'own/index.html': 'Own' }
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const PERSON = {
+  'user-agent': CHROME,
+  'accept': 'text/html',
+  'accept-language': 'de',
+  'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'upgrade-insecure-requests': '1',
+}
+const FILES = {
+  'index.html': 'Garden',
+  'land.html': 'Land',
+  'about.html': 'About us',
+  'look.css': 'p {}',
+  'own/index.html': 'Own',
+}
 /** Far above the 0.8 s that a visit may wait on a machine that is busy, far below what nginx waits by itself. */
 const GENEROUS_MS = 2500
 
-const filled = (edge: string, key: string, token: string) => RECIPE.replaceAll('{{edge}}', edge).replaceAll('{{key}}', key).replaceAll('{{token}}', token)
+const filled = (edge: string, key: string, token: string) =>
+  RECIPE.replaceAll('{{edge}}', edge).replaceAll('{{key}}', key).replaceAll('{{token}}', token)
 
-type Visited = { status: number; body: string; location: string | null; cache: string | null; seen: string | null; ms: number }
+type Visited = {
+  status: number
+  body: string
+  location: string | null
+  cache: string | null
+  seen: string | null
+  ms: number
+}
 async function visit(nginx: Nginx, target: string, headers: Record<string, string>): Promise<Visited> {
   const started = performance.now()
   const answer = await fetch(`${nginx.url}${target}`, { redirect: 'manual', headers })
-  return { status: answer.status, body: await answer.text(), location: answer.headers.get('location'), cache: answer.headers.get('cache-control'), seen: answer.headers.get('seen'), ms: performance.now() - started }
+  return {
+    status: answer.status,
+    body: await answer.text(),
+    location: answer.headers.get('location'),
+    cache: answer.headers.get('cache-control'),
+    seen: answer.headers.get('seen'),
+    ms: performance.now() - started,
+  }
 }
 
 describe.skipIf(!hasNginx)('with the edge up', () => {
@@ -38,7 +80,10 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     client = await makeClient(weir, await signIn(weir))
     campaign = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'index.html' })
     await untilLive(weir, client, campaign)
-    here = await startNginx(`${filled(weir.url, campaign.key, client.integrationToken)}\nlocation /own/ { add_header Seen "$weir_hit $weir_class"; }\nlocation = /shut { deny all; }`, FILES)
+    here = await startNginx(
+      `${filled(weir.url, campaign.key, client.integrationToken)}\nlocation /own/ { add_header Seen "$weir_hit $weir_class"; }\nlocation = /shut { deny all; }`,
+      FILES,
+    )
     open.push(here)
   })
   afterAll(async () => {
@@ -50,21 +95,45 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
   it('serves people as ever and bots the bot page, and both are in the log', async () => {
     expect(await visit(here, '/land.html?utm_source=fb', PERSON)).toMatchObject({ status: 200, body: 'Land' })
     // nginx goes on to the index within, and the site knows the hit there, too
-    expect(await visit(here, '/own/', PERSON)).toMatchObject({ status: 200, body: 'Own', seen: expect.stringMatching(/^01\w{24} target$/) })
-    expect(await visit(here, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'About us', cache: 'no-store' })
+    expect(await visit(here, '/own/', PERSON)).toMatchObject({
+      status: 200,
+      body: 'Own',
+      seen: expect.stringMatching(/^01\w{24} target$/),
+    })
+    expect(await visit(here, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
+      status: 200,
+      body: 'About us',
+      cache: 'no-store',
+    })
     const day = new Date().toISOString().slice(0, 10)
     const logs = await until('both hits', async () => {
-      const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }, client.token)
+      const { body } = await weir.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' },
+        client.token,
+      )
       const told = body['logs'] as Record<string, unknown>[]
       return told.length >= 3 && told
     })
-    expect(logs.map((log) => [log['class'], log['ip'], String(log['url']).replace(here.url, '')])).toEqual([['bot', '127.0.0.1', '/land.html'], ['target', '127.0.0.1', '/own/'], ['target', '127.0.0.1', '/land.html?utm_source=fb']])
+    expect(logs.map((log) => [log['class'], log['ip'], String(log['url']).replace(here.url, '')])).toEqual([
+      ['bot', '127.0.0.1', '/land.html'],
+      ['target', '127.0.0.1', '/own/'],
+      ['target', '127.0.0.1', '/land.html?utm_source=fb'],
+    ])
     // the visitor's headers came along as they were, and Node's own fetch says what it is
-    expect(logs[2]).toMatchObject({ utmSource: 'fb', language: 'de', reasons: [{ signal: 'headers.odd_fetch', value: 'mode cors' }] })
+    expect(logs[2]).toMatchObject({
+      utmSource: 'fb',
+      language: 'de',
+      reasons: [{ signal: 'headers.odd_fetch', value: 'mode cors' }],
+    })
   })
 
   it('asks nothing about what is no page, and leaves refusals of the site alone', async () => {
-    expect(await visit(here, '/look.css?v=1', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'p {}' })
+    expect(await visit(here, '/look.css?v=1', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
+      status: 200,
+      body: 'p {}',
+    })
     expect((await visit(here, '/shut', PERSON)).status).toBe(403)
     expect((await visit(here, '/none.html', PERSON)).status).toBe(404)
     expect(await visit(here, '/_weir', PERSON)).toMatchObject({ status: 204, body: '' })
@@ -76,16 +145,29 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     const shop = await startNginx(filled(weir.url, away.key, client.integrationToken), FILES)
     open.push(shop)
     const sent = await visit(shop, '/land.html?utm_source=a%26b', PERSON)
-    expect(sent).toMatchObject({ status: 302, cache: 'no-store', location: expect.stringMatching(/^https:\/\/shop\.example\/\?from=a%26b&click=01\w{24}$/) })
-    expect(await visit(shop, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'About us' })
+    expect(sent).toMatchObject({
+      status: 302,
+      cache: 'no-store',
+      location: expect.stringMatching(/^https:\/\/shop\.example\/\?from=a%26b&click=01\w{24}$/),
+    })
+    expect(await visit(shop, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
+      status: 200,
+      body: 'About us',
+    })
     expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http is another origin than https
   })
 
   it('lets everybody through with a wrong token or key', async () => {
-    for (const [key, token] of [['c_unknown', client.integrationToken], [campaign.key, 'wt_unknown']] as const) {
+    for (const [key, token] of [
+      ['c_unknown', client.integrationToken],
+      [campaign.key, 'wt_unknown'],
+    ] as const) {
       const wrong = await startNginx(filled(weir.url, key, token), FILES)
       open.push(wrong)
-      expect(await visit(wrong, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({ status: 200, body: 'Land' })
+      expect(await visit(wrong, '/land.html', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
+        status: 200,
+        body: 'Land',
+      })
     }
   })
 })
@@ -110,7 +192,9 @@ describe.skipIf(!hasNginx)('with an edge that is not well', () => {
   })
   let [nginx, gone]: Nginx[] = []
   beforeAll(async () => {
-    const port = await new Promise<number>((resolve) => edge.listen(0, '127.0.0.1', () => resolve((edge.address() as AddressInfo).port)))
+    const port = await new Promise<number>((resolve) =>
+      edge.listen(0, '127.0.0.1', () => resolve((edge.address() as AddressInfo).port)),
+    )
     nginx = await startNginx(filled(`http://127.0.0.1:${port}`, 'k', 't'), FILES)
     gone = await startNginx(filled(`http://127.0.0.1:${await freePort()}`, 'k', 't'), FILES)
   })

@@ -2,7 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONTRACT } from '../src/contract/table.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
-import { expectOk, freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, type Client, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  type Client,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
 let weir: Weir
@@ -18,31 +28,58 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-const open = async (staff: string, clientId = client.id): Promise<string> => String((await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId }, staff)))['access_token'])
-const statusOf = async (token: string, method = 'GET', path = '/v1/profile', body?: object) => (await weir.call(method, path, body, token)).status
-const allow = (editingAllowed: boolean) => expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
-const SAVE = { kind: 'integration', name: 'Spring', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
+const open = async (staff: string, clientId = client.id): Promise<string> =>
+  String((await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId }, staff)))['access_token'])
+const statusOf = async (token: string, method = 'GET', path = '/v1/profile', body?: object) =>
+  (await weir.call(method, path, body, token)).status
+const allow = (editingAllowed: boolean) =>
+  expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
+const SAVE = {
+  kind: 'integration',
+  name: 'Spring',
+  targetMode: 'redirect',
+  targetLink: 'https://shop.example/',
+  botLink: 'bot.html',
+}
 
 type Entry = { action: string; subject: string; actorEmail: string; clientEmail: string | null }
-const auditOf = async (email: string): Promise<Entry[]> => (await expectOk(weir.call('GET', `/v1/audit?actor=${encodeURIComponent(email)}`, undefined, admin)))['entries'] as Entry[]
+const auditOf = async (email: string): Promise<Entry[]> =>
+  (await expectOk(weir.call('GET', `/v1/audit?actor=${encodeURIComponent(email)}`, undefined, admin)))[
+    'entries'
+  ] as Entry[]
 
 async function manager(menu: string[]): Promise<{ id: string; email: string; token: string }> {
   const email = `manager-${Math.random()}@weir.example`
-  const made = await expectOk(weir.call('POST', '/v1/managers/addManager', { email, password: 'basalt-heron-38', name: 'M', menu }, admin))
-  return { id: (made['manager'] as { id: string }).id, email, token: await signIn(weir, { email, password: 'basalt-heron-38' }) }
+  const made = await expectOk(
+    weir.call('POST', '/v1/managers/addManager', { email, password: 'basalt-heron-38', name: 'M', menu }, admin),
+  )
+  return {
+    id: (made['manager'] as { id: string }).id,
+    email,
+    token: await signIn(weir, { email, password: 'basalt-heron-38' }),
+  }
 }
 
 it('opens the client’s panel, for an hour, and says whose it is', async () => {
   const answer = await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))
-  expect(answer).toMatchObject({ expires_in: 3600, is_admin: false, role: 'user', menu: expect.arrayContaining(['Campaign', 'Profile']) as string[] })
+  expect(answer).toMatchObject({
+    expires_in: 3600,
+    is_admin: false,
+    role: 'user',
+    menu: expect.arrayContaining(['Campaign', 'Profile']) as string[],
+  })
   const { profile } = await expectOk(weir.call('GET', '/v1/profile', undefined, String(answer['access_token'])))
   expect(profile).toMatchObject({ id: client.id, openedBy: 'admin@weir.example' })
-  expect((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile']).toMatchObject({ openedBy: null })
+  expect((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile']).toMatchObject({
+    openedBy: null,
+  })
 })
 
 it('reads all and changes nothing, until the client allows it; what is his own stays his', async () => {
   const token = await open(admin)
-  expect((await weir.call('POST', '/v1/campaign/saveCampaign', SAVE, token)).body).toMatchObject({ error: 'The client does not allow editing.' })
+  expect((await weir.call('POST', '/v1/campaign/saveCampaign', SAVE, token)).body).toMatchObject({
+    error: 'The client does not allow editing.',
+  })
   await allow(true)
   expect(await statusOf(token, 'POST', '/v1/campaign/saveCampaign', SAVE), 'in force at the next call').toBe(200)
   for (const [path, body] of [
@@ -52,7 +89,8 @@ it('reads all and changes nothing, until the client allows it; what is his own s
     ['/v1/profile/twoFactor/enrol', { password: 'x' }],
     ['/v1/apiKey/deleteKey', {}],
     ['/v1/teamUsers/addTeamUser', { email: 'mate@weir.example', password: 'basalt-heron-38', name: 'Mate', limit: 1 }],
-  ] as const) expect(await statusOf(token, 'POST', path, body), path).toBe(403)
+  ] as const)
+    expect(await statusOf(token, 'POST', path, body), path).toBe(403)
   expect(await statusOf(token, 'GET', '/v1/apiKey/generateKey')).toBe(403)
   await allow(false)
   expect(await statusOf(token, 'POST', '/v1/campaign/saveCampaign', SAVE)).toBe(403)
@@ -76,7 +114,9 @@ it('is written down with the staff member and the client, from opening to leavin
   await expectOk(weir.call('POST', '/v1/campaign/saveCampaign', { ...SAVE, name: 'By support' }, token))
   await expectOk(weir.call('POST', '/v1/clients/leave', {}, token))
   await allow(false)
-  expect((await auditOf(email)).map(({ action, actorEmail, clientEmail }) => [action, actorEmail, clientEmail])).toEqual([
+  expect(
+    (await auditOf(email)).map(({ action, actorEmail, clientEmail }) => [action, actorEmail, clientEmail]),
+  ).toEqual([
     ['clients.leave', email, client.email],
     ['campaign.save', email, client.email],
     ['clients.openAs', email, null],
@@ -87,7 +127,9 @@ it('is written down with the staff member and the client, from opening to leavin
 
 it('the client sees that support looks, not from where, and can end it', async () => {
   const token = await open(admin)
-  const { sessions } = (await expectOk(weir.call('GET', '/v1/profile/sessions', undefined, client.token))) as { sessions: { id: string; support: boolean; address: string; browser: string; current: boolean }[] }
+  const { sessions } = (await expectOk(weir.call('GET', '/v1/profile/sessions', undefined, client.token))) as {
+    sessions: { id: string; support: boolean; address: string; browser: string; current: boolean }[]
+  }
   const support = sessions.filter((one) => one.support)
   expect(support).toEqual([expect.objectContaining({ address: '', current: false })])
   expect(sessions.find((one) => one.current)).toMatchObject({ support: false })
@@ -120,6 +162,8 @@ it('opens clients only, and nothing from within', async () => {
   expect(await weir.call('POST', '/v1/clients/openAs', { clientId: id }, admin)).toEqual(missing)
   expect(await statusOf(await open(admin), 'POST', '/v1/clients/openAs', { clientId: client.id })).toBe(403)
   expect(await statusOf(client.token, 'POST', '/v1/clients/leave', {}), 'nothing to leave').toBe(403)
-  expect(await statusOf((await manager(['Logs'])).token, 'POST', '/v1/clients/openAs', { clientId: client.id })).toBe(403)
+  expect(await statusOf((await manager(['Logs'])).token, 'POST', '/v1/clients/openAs', { clientId: client.id })).toBe(
+    403,
+  )
   await makeCampaign(weir, client)
 })

@@ -1,13 +1,18 @@
-/** Every place from which Weir asks somebody else, and whether a user can choose whom. A new one does not pass unnoticed. */
+/**
+ * Every place from which Weir asks somebody else, and whether a user can choose whom. A new one does not pass
+ * unnoticed.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const SRC = path.join(import.meta.dirname, '..', 'src')
 /** What opens a connection, looks a name up, or brings in a library that does. */
-const CALLS = /(?<![\w.:])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|undici|nodemailer|grammy|ioredis|redis|pg)'|from '@(?:clickhouse|redis)\//
+const CALLS =
+  /(?<![\w.:])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises|undici|nodemailer|grammy|ioredis|redis|pg)'|from '@(?:clickhouse|redis)\//
 /** Of an import, what only looks at texts or listens. */
-const HARMLESS = /import type|import \{ (?:type [\w, ]+|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
+const HARMLESS =
+  /import type|import \{ (?:type [\w, ]+|isIP|isIPv4|isIPv6|isIPv4, isIPv6|isIP, isIPv4|BlockList|isIP, type LookupFunction|STATUS_CODES[\w, ]*|createServer[\w, ]*)(?:, type \w+)* \} from/
 
 /** Guarded: a user names the address. All others go to hosts that the operator names, or that stand in the product. */
 const GUARDED = { 'outside/guarded-fetch.ts': 'webhooks: the one address that users name' }
@@ -15,7 +20,8 @@ const OPERATORS: Record<string, string> = {
   'outside/error-reports.ts': 'SENTRY_DSN; follows no redirect',
   'outside/mail.ts': 'SMTP_URL; letters name no files or addresses to fetch',
   'outside/telegram.ts': 'TELEGRAM_API_ROOT, else Telegram',
-  'outside/detection/ask.ts': 'sources of the product or DATA_SOURCES; who answers on the open network leads nowhere inside',
+  'outside/detection/ask.ts':
+    'sources of the product or DATA_SOURCES; who answers on the open network leads nowhere inside',
   'outside/detection/name-server.ts': 'DNS_SERVERS, else the system’s; asks for names and connects to none of them',
   'cli/log/send.ts': '--edge, on the operator’s own machine',
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
@@ -34,14 +40,26 @@ function modules(folder: string): string[] {
   })
 }
 
-const calls = (text: string): boolean => text.split('\n').some((line) => CALLS.test(line) && !HARMLESS.test(line) && !line.trimStart().startsWith('*'))
+const calls = (text: string): boolean =>
+  text.split('\n').some((line) => CALLS.test(line) && !HARMLESS.test(line) && !line.trimStart().startsWith('*'))
 
 it('each outgoing call is guarded, or goes where the operator says', () => {
-  const found = modules(SRC).filter((file) => calls(readFileSync(file, 'utf8'))).map((file) => path.relative(SRC, file)).filter((name) => !STORES.test(name)).sort()
-  expect(found.filter((name) => !(name in GUARDED) && !(name in OPERATORS)), 'goes through the guarded fetch, or stands in the list with its reason').toEqual([])
-  expect([...Object.keys(GUARDED), ...Object.keys(OPERATORS)].filter((name) => !found.includes(name)), 'gone from the code').toEqual([])
+  const found = modules(SRC)
+    .filter((file) => calls(readFileSync(file, 'utf8')))
+    .map((file) => path.relative(SRC, file))
+    .filter((name) => !STORES.test(name))
+    .sort()
+  expect(
+    found.filter((name) => !(name in GUARDED) && !(name in OPERATORS)),
+    'goes through the guarded fetch, or stands in the list with its reason',
+  ).toEqual([])
+  expect(
+    [...Object.keys(GUARDED), ...Object.keys(OPERATORS)].filter((name) => !found.includes(name)),
+    'gone from the code',
+  ).toEqual([])
 })
 
 it('no user’s address reaches a way out that is not guarded', () => {
-  for (const name of Object.keys(OPERATORS)) expect(readFileSync(path.join(SRC, name), 'utf8'), name).not.toMatch(/Webhook|webhookUrl/)
+  for (const name of Object.keys(OPERATORS))
+    expect(readFileSync(path.join(SRC, name), 'utf8'), name).not.toMatch(/Webhook|webhookUrl/)
 })

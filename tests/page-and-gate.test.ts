@@ -1,17 +1,44 @@
-/** The edge's calls for pages without a server of their own, for web servers, and for those who only look at a hosted link. */
+/**
+ * The edge's calls for pages without a server of their own, for web servers, and for those who only look at a hosted
+ * link.
+ */
 import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, secretOf, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  secretOf,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const CURL = 'curl/8.5.0'
 /** What Chromium sends with any request of a page to another origin. */
 const OF_A_PAGE = {
-  'user-agent': CHROME, accept: '*/*', 'accept-language': 'de-DE,de;q=0.9', 'accept-encoding': 'gzip, deflate, br, zstd', 'content-type': 'text/plain;charset=UTF-8', origin: 'https://garden.example',
-  'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty',
+  'user-agent': CHROME,
+  'accept': '*/*',
+  'accept-language': 'de-DE,de;q=0.9',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'content-type': 'text/plain;charset=UTF-8',
+  'origin': 'https://garden.example',
+  'sec-ch-ua': '"Chromium";v="141", "Not=A?Brand";v="24", "Google Chrome";v="141"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
 }
 let weir: Weir
 let admin: string
@@ -35,13 +62,29 @@ type Answer = { status: number; headers: Headers; body: Record<string, unknown> 
 async function ask(path: string, init: RequestInit): Promise<Answer> {
   const answer = await fetch(`${weir.url}${path}`, { redirect: 'manual', ...init })
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'] }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'],
+  }
 }
 let address = 0
 const page = (given: object | string = {}, headers: Record<string, string> = {}): Promise<Answer> => {
   address += 1
-  const body = typeof given === 'string' ? given : JSON.stringify({ key: campaign.key, url: 'https://garden.example/land?utm_source=fb', referrer: 'https://news.example/', ...given })
-  return ask('/edge/v1/page', { method: 'POST', body, headers: { ...OF_A_PAGE, 'x-forwarded-for': `81.2.${address >> 8}.${address % 256}`, ...headers } })
+  const body =
+    typeof given === 'string'
+      ? given
+      : JSON.stringify({
+          key: campaign.key,
+          url: 'https://garden.example/land?utm_source=fb',
+          referrer: 'https://news.example/',
+          ...given,
+        })
+  return ask('/edge/v1/page', {
+    method: 'POST',
+    body,
+    headers: { ...OF_A_PAGE, 'x-forwarded-for': `81.2.${address >> 8}.${address % 256}`, ...headers },
+  })
 }
 const receiptOf = (hit: unknown): Promise<Record<string, unknown>> =>
   until('the hit', async () => {
@@ -56,7 +99,9 @@ describe('a page’s script', () => {
     const probe = await (await fetch(`${weir.url}/edge/v1/probe.js`)).text()
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(gzipSync(text).length + gzipSync(probe).length).toBeLessThan(5000)
-    expect(text).not.toMatch(/document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|eval\(|setAttribute\('style|\/\*/)
+    expect(text).not.toMatch(
+      /document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|eval\(|setAttribute\('style|\/\*/,
+    )
     const as = async (target: string) => (await transformWithOxc(text, 'page.js', { target })).code
     expect(await as('es2019')).toBe(await as('esnext'))
   })
@@ -67,16 +112,40 @@ describe('a page’s script', () => {
     expect(person.headers.get('access-control-allow-origin')).toBe('*')
     expect(person.headers.get('access-control-allow-credentials')).toBeNull()
     expect(person.headers.get('set-cookie')).toBeNull()
-    expect(person.body).toEqual({ hit: expect.any(String), class: 'target', unique: true, action: { mode: 'redirect', to: `https://shop.example/garden/?click=${String(person.body['hit'])}` }, probe: expect.any(String) })
-    expect((await page({}, { 'user-agent': CURL })).body).toMatchObject({ class: 'bot', action: { mode: 'show', to: 'about.html' } })
+    expect(person.body).toEqual({
+      hit: expect.any(String),
+      class: 'target',
+      unique: true,
+      action: { mode: 'redirect', to: `https://shop.example/garden/?click=${String(person.body['hit'])}` },
+      probe: expect.any(String),
+    })
+    expect((await page({}, { 'user-agent': CURL })).body).toMatchObject({
+      class: 'bot',
+      action: { mode: 'show', to: 'about.html' },
+    })
   })
 
   it('is judged by its own headers and address, those of a request that a script makes', async () => {
     const { body } = await page({}, { 'x-forwarded-for': '81.2.69.142' })
     const receipt = await receiptOf(body['hit'])
-    expect(receipt).toMatchObject({ source: 'page', log: { ip: '81.2.69.142', url: 'https://garden.example/land?utm_source=fb', domain: 'garden.example', utmSource: 'fb', referrer: 'https://news.example/', language: 'de-de', category: 'person', reasons: [] }, replay: { same: true } })
+    expect(receipt).toMatchObject({
+      source: 'page',
+      log: {
+        ip: '81.2.69.142',
+        url: 'https://garden.example/land?utm_source=fb',
+        domain: 'garden.example',
+        utmSource: 'fb',
+        referrer: 'https://news.example/',
+        language: 'de-de',
+        category: 'person',
+        reasons: [],
+      },
+      replay: { same: true },
+    })
     const odd = await page({}, { 'sec-ch-ua': '"Chromium";v="120"', 'accept-language': '' })
-    expect((await receiptOf(odd.body['hit']))['log']).toMatchObject({ reasons: [{ signal: 'headers.client_hints_differ' }, { signal: 'headers.no_accept_language' }] })
+    expect((await receiptOf(odd.body['hit']))['log']).toMatchObject({
+      reasons: [{ signal: 'headers.client_hints_differ' }, { signal: 'headers.no_accept_language' }],
+    })
   })
 
   it.each<[string, object | string, Record<string, string>, number]>([
@@ -99,14 +168,35 @@ describe('a page’s script', () => {
     const named = await makeCampaign(weir, client, { pageHosts: ['Garden.example', '*.shop.example'] })
     await untilLive(weir, client, named)
     expect((await page({ key: named.key })).status).toBe(200)
-    expect((await page({ key: named.key, url: 'https://a.shop.example/' }, { origin: 'https://a.shop.example' })).status).toBe(200)
+    expect(
+      (await page({ key: named.key, url: 'https://a.shop.example/' }, { origin: 'https://a.shop.example' })).status,
+    ).toBe(200)
     const elsewhere = await page({ key: named.key, url: 'https://evil.example/' }, { origin: 'https://evil.example' })
     expect([elsewhere.status, elsewhere.body]).toEqual([404, (await page({ key: 'c_unknown' })).body])
-    expect((await weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Wrong', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'a.html', pageHosts: ['https://x.example/'] }, client.token)).body).toMatchObject({ validation: { 'pageHosts.0': ['A host looks like shop.example or *.shop.example.'] } })
+    expect(
+      (
+        await weir.call(
+          'POST',
+          '/v1/campaign/saveCampaign',
+          {
+            kind: 'integration',
+            name: 'Wrong',
+            targetMode: 'redirect',
+            targetLink: 'https://shop.example/',
+            botLink: 'a.html',
+            pageHosts: ['https://x.example/'],
+          },
+          client.token,
+        )
+      ).body,
+    ).toMatchObject({ validation: { 'pageHosts.0': ['A host looks like shop.example or *.shop.example.'] } })
   })
 
   it('may be called from any origin, and too often by nobody', async () => {
-    const before = await ask('/edge/v1/page', { method: 'OPTIONS', headers: { origin: 'https://garden.example', 'access-control-request-method': 'POST' } })
+    const before = await ask('/edge/v1/page', {
+      method: 'OPTIONS',
+      headers: { 'origin': 'https://garden.example', 'access-control-request-method': 'POST' },
+    })
     expect([before.status, before.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
     const many = await Promise.all(Array.from({ length: 140 }, () => page({}, { 'x-forwarded-for': '198.51.100.66' })))
     const refused = many.filter(({ status }) => status === 429)
@@ -118,25 +208,50 @@ describe('a page’s script', () => {
 
 it('a receipt tells what the hit brought, to those who may know of payouts', async () => {
   const mate = { email: 'mate@weir.example', password: 'basalt-heron-38' }
-  expect((await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status).toBe(200)
+  expect(
+    (await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status,
+  ).toBe(200)
   const token = await signIn(weir, mate)
   const his = await makeCampaign(weir, { ...client, token })
   await untilLive(weir, client, his)
   const hit = String((await page({ key: his.key })).body['hit'])
   await receiptOf(hit)
   const secret = await secretOf(weir, client, his)
-  for (const payout of ['5.00', '7.50']) await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1&secret=${secret}`, { method: 'GET' })
+  for (const payout of ['5.00', '7.50'])
+    await ask(`/postback?hit=${hit}&payout=${payout}&currency=EUR&txid=A1&secret=${secret}`, { method: 'GET' })
   const told = await until('both postbacks', async () => {
     const [one] = (await receiptOf(hit))['conversions'] as { changes: unknown[] }[]
     return one?.changes.length === 1 && one
   })
-  expect(told).toEqual({ status: 'approved', payout: 750, currency: 'EUR', txid: 'A1', convertedAt: expect.any(String), changes: [{ status: 'approved', payout: 500, currency: 'EUR', at: expect.any(String) }] })
-  expect((await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, token)).body['receipt']).toMatchObject({ log: { hit }, conversions: null })
+  expect(told).toEqual({
+    status: 'approved',
+    payout: 750,
+    currency: 'EUR',
+    txid: 'A1',
+    convertedAt: expect.any(String),
+    changes: [{ status: 'approved', payout: 500, currency: 'EUR', at: expect.any(String) }],
+  })
+  expect((await weir.call('GET', `/v1/logs/receipt?hit=${hit}`, undefined, token)).body['receipt']).toMatchObject({
+    log: { hit },
+    conversions: null,
+  })
 })
 
 describe('a web server’s question', () => {
   const gate = (headers: Record<string, string> = {}) =>
-    ask('/edge/v1/auth', { headers: { authorization: `Bearer ${client.integrationToken}`, 'x-weir-key': campaign.key, 'x-real-ip': '81.2.69.143', 'x-original-url': 'https://garden.example/land?utm_source=fb', 'user-agent': CHROME, accept: 'text/html', 'accept-language': 'de', cookie: 'a=1', ...headers } })
+    ask('/edge/v1/auth', {
+      headers: {
+        'authorization': `Bearer ${client.integrationToken}`,
+        'x-weir-key': campaign.key,
+        'x-real-ip': '81.2.69.143',
+        'x-original-url': 'https://garden.example/land?utm_source=fb',
+        'user-agent': CHROME,
+        'accept': 'text/html',
+        'accept-language': 'de',
+        'cookie': 'a=1',
+        ...headers,
+      },
+    })
 
   it('is answered by a status and by headers', async () => {
     const away = await gate()
@@ -147,14 +262,24 @@ describe('a web server’s question', () => {
     const bot = await gate({ 'user-agent': CURL })
     expect([bot.status, bot.headers.get('weir-class'), bot.headers.get('weir-to')]).toEqual([403, 'bot', 'about.html'])
     // an unchecked claim gets what a person gets
-    expect((await gate({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })).status).toBe(401)
+    expect(
+      (await gate({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })).status,
+    ).toBe(401)
     const receipt = await receiptOf(bot.headers.get('weir-hit'))
-    expect(receipt).toMatchObject({ source: 'gate', log: { ip: '81.2.69.143', url: 'https://garden.example/land?utm_source=fb' } })
+    expect(receipt).toMatchObject({
+      source: 'gate',
+      log: { ip: '81.2.69.143', url: 'https://garden.example/land?utm_source=fb' },
+    })
     expect(Object.keys(receipt['headers'] as object)).not.toContain('cookie')
   })
 
   it('has a status of its own for whatever is wrong with it, never one that means a destination', async () => {
-    for (const [headers, status] of [[{ authorization: 'Bearer nobody' }, 400], [{ 'x-weir-key': 'c_unknown' }, 404], [{ 'x-real-ip': 'unknown' }, 422], [{ 'x-original-url': '' }, 422]] as const) {
+    for (const [headers, status] of [
+      [{ authorization: 'Bearer nobody' }, 400],
+      [{ 'x-weir-key': 'c_unknown' }, 404],
+      [{ 'x-real-ip': 'unknown' }, 422],
+      [{ 'x-original-url': '' }, 422],
+    ] as const) {
       const answer = await gate(headers)
       expect([headers, answer.status]).toEqual([headers, status])
       failure.parse(answer.body)
@@ -163,19 +288,35 @@ describe('a web server’s question', () => {
 })
 
 it('each way brings a campaign to life', async () => {
-  const alive = (campaign: MadeCampaign) => until('its last hit', async () => {
-    const { body } = await weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token)
-    return (body['campaign'] as { lastHit: string | null }).lastHit ?? undefined
-  })
+  const alive = (campaign: MadeCampaign) =>
+    until('its last hit', async () => {
+      const { body } = await weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token)
+      return (body['campaign'] as { lastHit: string | null }).lastHit ?? undefined
+    })
   const made = await Promise.all(['page', 'gate', 'link', 'log'].map(() => makeCampaign(weir, client)))
   const [byPage, byGate, byLink, byLog] = made as [MadeCampaign, MadeCampaign, MadeCampaign, MadeCampaign]
   await Promise.all(made.map((one) => untilLive(weir, client, one)))
   const started = Date.now() - 5000
   const logged = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000).toISOString()
   await page({ key: byPage.key })
-  await ask('/edge/v1/auth', { headers: { 'authorization': `Bearer ${client.integrationToken}`, 'x-weir-key': byGate.key, 'x-real-ip': '81.2.69.145', 'x-original-url': 'https://garden.example/' } })
+  await ask('/edge/v1/auth', {
+    headers: {
+      'authorization': `Bearer ${client.integrationToken}`,
+      'x-weir-key': byGate.key,
+      'x-real-ip': '81.2.69.145',
+      'x-original-url': 'https://garden.example/',
+    },
+  })
   await ask(`/c/${byLink.key}`, {})
-  await weir.call('POST', '/edge/v1/log', { key: byLog.key, visits: [{ time: logged, ip: '81.2.69.146', url: 'https://garden.example/', userAgent: CURL, mark: 'one' }] }, client.integrationToken)
+  await weir.call(
+    'POST',
+    '/edge/v1/log',
+    {
+      key: byLog.key,
+      visits: [{ time: logged, ip: '81.2.69.146', url: 'https://garden.example/', userAgent: CURL, mark: 'one' }],
+    },
+    client.integrationToken,
+  )
   for (const one of [byPage, byGate, byLink]) expect(Date.parse(await alive(one))).toBeGreaterThan(started)
   expect(await alive(byLog)).toBe(logged)
 })
@@ -183,13 +324,24 @@ it('each way brings a campaign to life', async () => {
 describe('a hosted link', () => {
   it('answers who only looks whether it is there, and counts nothing', async () => {
     const look = await ask(`/c/${campaign.key}?utm_source=check`, { method: 'HEAD' })
-    expect([look.status, look.headers.get('location'), look.headers.get('cache-control')]).toEqual([200, null, 'no-store'])
+    expect([look.status, look.headers.get('location'), look.headers.get('cache-control')]).toEqual([
+      200,
+      null,
+      'no-store',
+    ])
     expect((await ask('/c/c_unknown', { method: 'HEAD' })).status).toBe(404)
-    const visited = await ask(`/c/${campaign.key}?utm_source=check`, { headers: { 'user-agent': CHROME, 'x-forwarded-for': '81.2.69.144' } })
+    const visited = await ask(`/c/${campaign.key}?utm_source=check`, {
+      headers: { 'user-agent': CHROME, 'x-forwarded-for': '81.2.69.144' },
+    })
     const hit = /click=(\w+)/.exec(visited.headers.get('location') ?? '')?.[1]
     const day = new Date().toISOString().slice(0, 10)
     await receiptOf(hit)
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC', filter: { utmSource: 'check' } }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC', filter: { utmSource: 'check' } },
+      client.token,
+    )
     expect(body).toMatchObject({ total: 1, logs: [{ hit }] })
   })
 })

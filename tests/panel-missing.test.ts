@@ -8,7 +8,8 @@ const root = path.join(import.meta.dirname, '..')
 const from = freshFolder()
 let weir: Weir
 beforeAll(async () => {
-  for (const name of ['src', 'migrations', 'locales', 'integrations', 'package.json']) cpSync(path.join(root, name), path.join(from, name), { recursive: true })
+  for (const name of ['src', 'migrations', 'locales', 'integrations', 'package.json'])
+    cpSync(path.join(root, name), path.join(from, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(from, 'node_modules'))
   weir = await startWeir({ from })
 }, 400_000)
@@ -26,6 +27,10 @@ it('its pages say how it is built, its calls answer, and the log and health tell
   }
   expect((await weir.call('GET', '/v1/nothing')).status).toBe(404)
   expect((await weir.call('GET', '/v1/profile')).status).toBe(401)
-  await until('health to tell it', async () => ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('panelMissing'))
-  expect(weir.output()).toContain(`error: the panel is not built, ${path.join(from, 'dist/panel')} has no index.html: “npm start” builds it`)
+  await until('health to tell it', async () =>
+    ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes('panelMissing'),
+  )
+  expect(weir.output()).toContain(
+    `error: the panel is not built, ${path.join(from, 'dist/panel')} has no index.html: “npm start” builds it`,
+  )
 })

@@ -62,7 +62,14 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600)
       gate.say(BOT)
       const now = Math.floor(Date.now() / 1000)
-      for (const text of ['garbage', `9 ${now} ${now + 9999}`, `9 ${now + 9999} ${now}`, `9 ${now - 500} ${now - 400}`, 'x'.repeat(9000), '-9 1 1']) {
+      for (const text of [
+        'garbage',
+        `9 ${now} ${now + 9999}`,
+        `9 ${now + 9999} ${now}`,
+        `9 ${now - 500} ${now - 400}`,
+        'x'.repeat(9000),
+        '-9 1 1',
+      ]) {
         writeFileSync(file, text)
         expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
         expect(existsSync(file)).toBe(false)
@@ -99,7 +106,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(got.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
       return got.body
     }
-    const badOf = (body: string) => [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> <span>(.*?)<\/span>/g)].map(([, text]) => text)
+    const badOf = (body: string) =>
+      [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> <span>(.*?)<\/span>/g)].map(([, text]) => text)
 
     it('only for who knows its value, and never as a visit', async () => {
       gate.edge.answer = { status: 422, body: '{}' }
@@ -107,8 +115,13 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(badOf(body)).toEqual([])
       expect(body).toContain('Campaign “Spring &lt;b&gt;”')
       expect(gate.edge.heard[0]?.body.ip).toBe('not an address')
-      for (const query of ['weir-check=', 'weir-check[]=a', 'weir-check=0', 'weir-check']) expect((await plain.visit(`/?${query}`)).status).toBe(302)
-      for (const [language, word] of [['ru', 'самопроверка'], ['ua', 'самоперевірка']] as const) expect(await check(plain, gate.wire({}, gate.edge.url, language))).toContain(word)
+      for (const query of ['weir-check=', 'weir-check[]=a', 'weir-check=0', 'weir-check'])
+        expect((await plain.visit(`/?${query}`)).status).toBe(302)
+      for (const [language, word] of [
+        ['ru', 'самопроверка'],
+        ['ua', 'самоперевірка'],
+      ] as const)
+        expect(await check(plain, gate.wire({}, gate.edge.url, language))).toContain(word)
     })
 
     it.each([
@@ -121,13 +134,23 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     })
 
     it('finds what is missing, blocked, slow, behind a proxy, or set wrong', async () => {
-      gate.edge.answer = (reply) => reply.writeHead(422, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end('{}')
+      gate.edge.answer = (reply) =>
+        reply.writeHead(422, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end('{}')
       expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(/clock is 3\d{3} seconds off/)])
       gate.edge.answer = { status: 422, body: '{}' }
-      expect(badOf(await check(plain, gate.wire({ botLink: 'absent.html', targetLink: 'gone.php' })))).toEqual([expect.stringContaining('The bot page absent.html is missing'), expect.stringContaining('The target page gone.php is missing')])
-      expect(badOf(await check(plain, gate.wire(), { 'x-forwarded-for': '198.51.100.9' }))).toEqual([expect.stringContaining('You come from 127.0.0.1 with the header X-Forwarded-For')])
-      expect(badOf(await check(plain, gate.wire({ targetMode: 'redirect', targetLink: `${plain.url}/index.php` })))).toEqual([expect.stringContaining('The target link is this very page')])
-      expect(badOf(await check(plain, gate.wire({}, `http://127.0.0.1:${await freePort()}`)))[0]).toMatch(/There is no connection to/)
+      expect(badOf(await check(plain, gate.wire({ botLink: 'absent.html', targetLink: 'gone.php' })))).toEqual([
+        expect.stringContaining('The bot page absent.html is missing'),
+        expect.stringContaining('The target page gone.php is missing'),
+      ])
+      expect(badOf(await check(plain, gate.wire(), { 'x-forwarded-for': '198.51.100.9' }))).toEqual([
+        expect.stringContaining('You come from 127.0.0.1 with the header X-Forwarded-For'),
+      ])
+      expect(
+        badOf(await check(plain, gate.wire({ targetMode: 'redirect', targetLink: `${plain.url}/index.php` }))),
+      ).toEqual([expect.stringContaining('The target link is this very page')])
+      expect(badOf(await check(plain, gate.wire({}, `http://127.0.0.1:${await freePort()}`)))[0]).toMatch(
+        /There is no connection to/,
+      )
       gate.edge.answer = () => {}
       expect(badOf(await check(plain, gate.wire()))[0]).toMatch(/did not answer within 0.8 seconds/)
     })
@@ -137,7 +160,9 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client'])
       const found = badOf(await check(bare, gate.wire()))
       expect(found[0]).toContain('PHP can ask no server here')
-      const closed = gate.wire().replace("self::EDGE . ' ' . self::TOKEN)", "self::EDGE . ' ' . self::TOKEN, '/nowhere')")
+      const closed = gate
+        .wire()
+        .replace("self::EDGE . ' ' . self::TOKEN)", "self::EDGE . ' ' . self::TOKEN, '/nowhere')")
       expect(badOf(await check(plain, closed))).toEqual([expect.stringContaining('No file can be written in /nowhere')])
       gate.edge.answer = { status: 500, body: '{}' }
       expect((await plain.visit('/')).body).toBe('<p>home page</p>')

@@ -1,4 +1,7 @@
-/** The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is none. */
+/**
+ * The PHP integration under a real PHP: what it asks, what it does with the answer, and that it opens when there is
+ * none.
+ */
 import { createSocket } from 'node:dgram'
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +14,11 @@ import { certificate, freePort, php, phpVersion, startPhpSite, WITHOUT_CURL, typ
 if (phpVersion === null) console.warn('PHP is not installed: the tests of the PHP integration are skipped.')
 
 const CAMPAIGN: PhpCampaign = {
-  key: 'k-1', name: 'Spring', targetMode: 'redirect', targetLink: 'https://target.example/open?s={utm_source}&h={hit}', botLink: 'bot.html',
+  key: 'k-1',
+  name: 'Spring',
+  targetMode: 'redirect',
+  targetLink: 'https://target.example/open?s={utm_source}&h={hit}',
+  botLink: 'bot.html',
 }
 const OPEN = 'https://target.example/open?s=&h='
 const COMPLAINT = /warning|notice|deprecated|fatal|parse error|stack trace/i
@@ -25,15 +32,28 @@ const ADDRESSES: [string[], Record<string, string>, string, string][] = [
   [['10.0.0.1', '128.0.0.0/1', '127.0.0.0/32'], { 'x-forwarded-for': '198.51.100.9' }, '127.0.0.1', PLAIN],
   [['127.0.0.1'], { 'x-forwarded-for': '198.51.100.9' }, '198.51.100.9', SECURE],
   [['127.0.0.1'], { 'x-forwarded-for': '6.6.6.6, 198.51.100.9' }, '198.51.100.9', SECURE],
-  [['127.0.0.0/8', '203.0.113.0/25'], { 'x-forwarded-for': '6.6.6.6, 2001:db8::7 , 203.0.113.127' }, '2001:db8::7', SECURE],
+  [
+    ['127.0.0.0/8', '203.0.113.0/25'],
+    { 'x-forwarded-for': '6.6.6.6, 2001:db8::7 , 203.0.113.127' },
+    '2001:db8::7',
+    SECURE,
+  ],
   [['127.0.0.0/8', '203.0.113.0/25'], { 'x-forwarded-for': '6.6.6.6, 203.0.113.128' }, '203.0.113.128', SECURE],
-  [['::ffff:127.0.0.1', '2001:db8::/33'], { 'x-forwarded-for': '198.51.100.9:4711, [2001:db8:7fff::1]:443' }, '198.51.100.9', SECURE],
+  [
+    ['::ffff:127.0.0.1', '2001:db8::/33'],
+    { 'x-forwarded-for': '198.51.100.9:4711, [2001:db8:7fff::1]:443' },
+    '198.51.100.9',
+    SECURE,
+  ],
   [['127.0.0.1'], { 'x-forwarded-for': '198.51.100.9, <b>' }, '127.0.0.1', SECURE],
   [['127.0.0.1'], {}, '127.0.0.1', SECURE],
   [['127.0.0.1'], { 'cf-connecting-ip': '198.51.100.9', 'x-forwarded-for': '6.6.6.6' }, '198.51.100.9', SECURE],
 ]
 
-describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CURL]])('PHP integration over %s', (transport, args: string[]) => {
+describe.skipIf(phpVersion === null).each([
+  ['curl', []],
+  ['streams', WITHOUT_CURL],
+])('PHP integration over %s', (transport, args: string[]) => {
   let edge: FakeEdge
   let site: PhpSite
   let outside: string
@@ -47,8 +67,14 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     edge = await startFakeEdge()
     site = await startPhpSite(args)
     site.write('bot.html', '<?xml version="1.0"?><p>бот</p>')
-    site.write('old.html', Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>\xE4</p>', 'latin1'))
-    site.write('pages/run.php', '<?php function shout($x) { global $word; return $word . $x; } $word = "hi "; echo shout($_SERVER["REQUEST_METHOD"]), " ", json_encode($_GET), json_encode($_POST), getcwd() === __DIR__ ? " here" : "", array_key_exists("HTTP_COOKIE", $_SERVER) ? " cookie" : ""; echo $undefined;')
+    site.write(
+      'old.html',
+      Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>\xE4</p>', 'latin1'),
+    )
+    site.write(
+      'pages/run.php',
+      '<?php function shout($x) { global $word; return $word . $x; } $word = "hi "; echo shout($_SERVER["REQUEST_METHOD"]), " ", json_encode($_GET), json_encode($_POST), getcwd() === __DIR__ ? " here" : "", array_key_exists("HTTP_COOKIE", $_SERVER) ? " cookie" : ""; echo $undefined;',
+    )
     site.write('pages/deep page.html', '<p>deep</p>')
     site.write('pages/.hidden.html', 'secret')
     site.write('notes.txt', 'secret')
@@ -69,7 +95,10 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     install()
   })
   afterEach(() => {
-    const lines = site.log().split('\n').filter((line) => COMPLAINT.test(line))
+    const lines = site
+      .log()
+      .split('\n')
+      .filter((line) => COMPLAINT.test(line))
     expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // what the client's own page is up to is his
   })
 
@@ -88,37 +117,58 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     edge.say('redirect', 'https://shop.example/a')
     install({}, (source) => `\uFEFF${source}`)
     const got = await site.visit('/')
-    expect(got.body).toMatch(/^\uFEFF<!doctype html><meta http-equiv="refresh" content="0;url=https:\/\/shop.example\/a">/)
+    expect(got.body).toMatch(
+      /^\uFEFF<!doctype html><meta http-equiv="refresh" content="0;url=https:\/\/shop.example\/a">/,
+    )
     expect(got.body).not.toMatch(COMPLAINT)
   })
 
   it('tells the edge what it asks for and no more', async () => {
     edge.say('redirect', 'https://shop.example/')
     const headers = {
-      host: 'shop.example:8080', cookie: 'session=1', authorization: 'Basic abc', 'x-api-key': 'k', 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 "x"',
-      referer: 'https://from.example/', 'accept-language': 'de-DE', 'sec-ch-ua': '"Chromium";v="130"', 'sec-fetch-site': 'none',
+      'host': 'shop.example:8080',
+      'cookie': 'session=1',
+      'authorization': 'Basic abc',
+      'x-api-key': 'k',
+      'content-type': 'text/plain',
+      'user-agent': 'Mozilla/5.0 "x"',
+      'referer': 'https://from.example/',
+      'accept-language': 'de-DE',
+      'sec-ch-ua': '"Chromium";v="130"',
+      'sec-fetch-site': 'none',
     }
     await site.visit('/?utm_source=fb&user_1=%D1%8F', { headers })
     const [asked, ...more] = edge.heard
     expect(more).toEqual([])
     expect([asked?.method, asked?.path]).toEqual(['POST', '/edge/v1/decide'])
-    expect(asked?.headers).toMatchObject({ authorization: 'Bearer tok-1', 'content-type': 'application/json' })
+    expect(asked?.headers).toMatchObject({ 'authorization': 'Bearer tok-1', 'content-type': 'application/json' })
     expect(asked?.headers.cookie).toBeUndefined()
     expect(asked?.headers.connection).toBe(transport === 'curl' ? undefined : 'close') // the transport that is meant
     const { headers: told, ...rest } = asked?.body ?? {}
     expect(rest).toEqual({
-      key: 'k-1', ip: '127.0.0.1', url: 'http://shop.example:8080/?utm_source=fb&user_1=%D1%8F', userAgent: 'Mozilla/5.0 "x"', referrer: 'https://from.example/',
+      key: 'k-1',
+      ip: '127.0.0.1',
+      url: 'http://shop.example:8080/?utm_source=fb&user_1=%D1%8F',
+      userAgent: 'Mozilla/5.0 "x"',
+      referrer: 'https://from.example/',
     })
     expect(told).toEqual({
-      host: 'shop.example:8080', 'user-agent': 'Mozilla/5.0 "x"', referer: 'https://from.example/', 'accept-language': 'de-DE',
-      'sec-ch-ua': '"Chromium";v="130"', 'sec-fetch-site': 'none', connection: 'close',
+      'host': 'shop.example:8080',
+      'user-agent': 'Mozilla/5.0 "x"',
+      'referer': 'https://from.example/',
+      'accept-language': 'de-DE',
+      'sec-ch-ua': '"Chromium";v="130"',
+      'sec-fetch-site': 'none',
+      'connection': 'close',
     })
   })
 
   it('asks in words that the edge can read, whatever the visitor sends', async () => {
     edge.say('redirect', 'https://shop.example/')
     const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))
-    const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, { headers: { 'user-agent': '\xff'.repeat(9000), referer: '\\'.repeat(3000), ...junk } })
+    const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, {
+      headers: { 'user-agent': '\xff'.repeat(9000), 'referer': '\\'.repeat(3000), ...junk },
+    })
     expect(got.headers.location).toBe('https://shop.example/')
     const { url, userAgent, referrer } = edge.heard[0]?.body ?? {}
     expect([String(url).length, String(userAgent).length, String(referrer).length]).toEqual([8192, 2048, 2048])
@@ -130,7 +180,11 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
   it('prints an HTML page as it is, in its own encoding', async () => {
     edge.say('show', 'bot.html')
     const bot = await site.visit('/?x=1')
-    expect([bot.status, bot.headers['content-type'], bot.body]).toEqual([200, 'text/html; charset=utf-8', '<?xml version="1.0"?><p>бот</p>'])
+    expect([bot.status, bot.headers['content-type'], bot.body]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<?xml version="1.0"?><p>бот</p>',
+    ])
     edge.say('show', 'old.html')
     expect((await site.visit('/')).headers['content-type']).toBe('text/html; charset=windows-1251')
     edge.say('show', 'pages/deep page.html')
@@ -139,7 +193,11 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
 
   it('runs a PHP page as if it had been called itself, its own complaints included', async () => {
     edge.say('show', 'pages/run.php?hit=01K')
-    const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'a=b' } }
+    const form = {
+      method: 'POST',
+      body: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'cookie': 'a=b' },
+    }
     const got = await site.visit('/?q=1', form)
     expect(got.body).toContain('hi POST {"hit":"01K","q":"1"}{"a":"b"} here cookie')
     expect(got.body).toContain('$undefined')
@@ -147,7 +205,11 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
   })
 
   it('answers HEAD like GET, without a body', async () => {
-    for (const [mode, to, status] of [['show', 'bot.html', 200], ['redirect', 'https://shop.example/', 302], ['frame', 'https://shop.example/', 200]] as const) {
+    for (const [mode, to, status] of [
+      ['show', 'bot.html', 200],
+      ['redirect', 'https://shop.example/', 302],
+      ['frame', 'https://shop.example/', 200],
+    ] as const) {
       edge.say(mode, to)
       const got = await site.visit('/', { method: 'HEAD' })
       expect([got.status, got.body, got.headers['cache-control']]).toEqual([status, '', 'no-store'])
@@ -157,7 +219,9 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
   it('frames a URL or a page of the site', async () => {
     edge.say('frame', 'https://shop.example/?a="><script>alert(1)</script>&b=1')
     const got = await site.visit('/')
-    expect(got.body).toContain('<iframe src="https://shop.example/?a=&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;b=1"')
+    expect(got.body).toContain(
+      '<iframe src="https://shop.example/?a=&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;b=1"',
+    )
     expect(got.body).not.toContain('<script')
     expect(got.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
     edge.say('frame', 'pages/deep page.html?hit=1')
@@ -176,7 +240,9 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect((await get('show', 'marked.php', '01K.c_a.v-_.mac')).body).toBe(`<p>b</p>${tag('01K.c_a.v-_.mac')}`)
     const frame = await get('frame', 'bot.html', '01K.c_a.v-_.mac')
     expect(frame.body).toContain(`</style>${tag('01K.c_a.v-_.mac')}</head>`)
-    expect(frame.headers['content-security-policy']).toContain(`script-src ${edge.url}/edge/v1/probe.js; connect-src ${edge.url}/edge/v1/signals; `)
+    expect(frame.headers['content-security-policy']).toContain(
+      `script-src ${edge.url}/edge/v1/probe.js; connect-src ${edge.url}/edge/v1/signals; `,
+    )
     for (const ticket of [undefined, '', 7, ['a'], '"><b>', 'a'.repeat(256), 'a\n']) {
       expect((await get('show', 'marked.html', ticket)).body).toBe('<p>a</p>')
       expect((await get('show', 'marked.php', ticket)).body).toBe('<p>b</p>')
@@ -197,7 +263,16 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect(named).toContain('<a href="/evil.example/bot.html">')
   })
 
-  it.each(['absent.html', 'absent.php', 'index.php', 'INDEX.PHP', 'again.php', 'outside.html', 'alias.html', 'pages.html'])('answers 404 for the page %s', async (name) => {
+  it.each([
+    'absent.html',
+    'absent.php',
+    'index.php',
+    'INDEX.PHP',
+    'again.php',
+    'outside.html',
+    'alias.html',
+    'pages.html',
+  ])('answers 404 for the page %s', async (name) => {
     for (const mode of ['show', 'frame', 'redirect']) {
       edge.say(mode, name)
       const got = await site.visit('/')
@@ -218,7 +293,9 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     const gone = `http://127.0.0.1:${await freePort()}`
     const away = (source: string) => source.replace(edge.url, gone)
     install({}, away)
-    expect((await site.visit('/?utm_source=a%26b%0d%0a&hit[]=1')).headers.location).toBe('https://target.example/open?s=a%26b%0D%0A&h=')
+    expect((await site.visit('/?utm_source=a%26b%0d%0a&hit[]=1')).headers.location).toBe(
+      'https://target.example/open?s=a%26b%0D%0A&h=',
+    )
     install({ targetMode: 'show', targetLink: 'pages/run.php' }, away)
     expect((await site.visit('/')).body).toContain('hi GET')
     install({ targetMode: 'frame' }, away)
@@ -235,18 +312,23 @@ describe.skipIf(phpVersion === null).each([['curl', []], ['streams', WITHOUT_CUR
     expect((await site.visit('/')).headers.location).toBe('https://shop.example/')
   })
 
-  it.each(ADDRESSES)('takes the visitor address: trusted %j, %j heard, %s told', async (trusted, headers, told, url) => {
-    edge.say('redirect', 'https://shop.example/')
-    const list = trusted.map((one) => `'${one}'`).join(', ')
-    install({}, (source) => {
-      const listed = source.replace('TRUSTED_PROXIES = []', `TRUSTED_PROXIES = [${list}]`)
-      return 'cf-connecting-ip' in headers ? listed.replace("PROXY_HEADER = 'X-Forwarded-For'", "PROXY_HEADER = 'CF-Connecting-IP'") : listed
-    })
-    await site.visit('/', { headers: { host: 'shop.example', 'x-forwarded-proto': 'https', ...headers } })
-    expect([edge.heard[0]?.body.ip, edge.heard[0]?.body.url]).toEqual([told, url])
-    // What the site's own proxy adds is no sign of a proxy on the visitor's side.
-    expect(Object.keys(Object(edge.heard[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
-  })
+  it.each(ADDRESSES)(
+    'takes the visitor address: trusted %j, %j heard, %s told',
+    async (trusted, headers, told, url) => {
+      edge.say('redirect', 'https://shop.example/')
+      const list = trusted.map((one) => `'${one}'`).join(', ')
+      install({}, (source) => {
+        const listed = source.replace('TRUSTED_PROXIES = []', `TRUSTED_PROXIES = [${list}]`)
+        return 'cf-connecting-ip' in headers
+          ? listed.replace("PROXY_HEADER = 'X-Forwarded-For'", "PROXY_HEADER = 'CF-Connecting-IP'")
+          : listed
+      })
+      await site.visit('/', { headers: { 'host': 'shop.example', 'x-forwarded-proto': 'https', ...headers } })
+      expect([edge.heard[0]?.body.ip, edge.heard[0]?.body.url]).toEqual([told, url])
+      // What the site's own proxy adds is no sign of a proxy on the visitor's side.
+      expect(Object.keys(Object(edge.heard[0]?.body.headers)).includes('x-forwarded-proto')).toBe(url === PLAIN)
+    },
+  )
 
   it('trusts an edge over TLS only with a good certificate, and tells no other its token', async () => {
     const { key, cert, file } = certificate(site.root)

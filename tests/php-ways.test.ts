@@ -12,24 +12,39 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   let ahead: PhpSite
   beforeAll(async () => {
     gate = await openGate()
-    ;[plain, front, ahead] = await Promise.all([gate.site(), gate.site([], { front: 'index.php' }), gate.site([], { prepend: 'weir/index.php' })])
+    ;[plain, front, ahead] = await Promise.all([
+      gate.site(),
+      gate.site([], { front: 'index.php' }),
+      gate.site([], { prepend: 'weir/index.php' }),
+    ])
   })
   afterAll(() => gate.close())
   beforeEach(() => gate.forget())
   afterEach(() => gate.expectQuiet())
 
-  const OFFERED = '<?php echo json_encode([WEIR_HIT, WEIR_VERDICT, $_SERVER["WEIR_HIT"], $_SERVER["WEIR_VERDICT"], $_SERVER["HTTP_X_WEIR_HIT"], $_SERVER["HTTP_X_WEIR_VERDICT"]]);'
+  const OFFERED =
+    '<?php echo json_encode([WEIR_HIT, WEIR_VERDICT, $_SERVER["WEIR_HIT"], $_SERVER["WEIR_VERDICT"], $_SERVER["HTTP_X_WEIR_HIT"], $_SERVER["HTTP_X_WEIR_VERDICT"]]);'
 
   it('tells PHP pages the hit and the verdict, whatever the visitor claims, and no page a crawler from a person', async () => {
     plain.write('index.php', gate.wire())
     plain.write('told.php', OFFERED)
     const told = async (given: object) => {
       gate.say({ ...given, action: { mode: 'show', to: 'told.php' } })
-      return JSON.parse((await plain.visit('/', { headers: { 'x-weir-hit': 'forged', 'x-weir-verdict': 'forged' } })).body) as string[]
+      return JSON.parse(
+        (await plain.visit('/', { headers: { 'x-weir-hit': 'forged', 'x-weir-verdict': 'forged' } })).body,
+      ) as string[]
     }
     expect(await told({})).toEqual(['01KABC', 'target', '01KABC', 'target', '01KABC', 'target'])
-    expect(await told({ class: 'bot', category: 'general' })).toEqual(['01KABC', 'bot', '01KABC', 'bot', '01KABC', 'bot'])
-    for (const category of ['verified', 'unverified']) expect((await told({ class: 'bot', category }))[1]).toBe('target')
+    expect(await told({ class: 'bot', category: 'general' })).toEqual([
+      '01KABC',
+      'bot',
+      '01KABC',
+      'bot',
+      '01KABC',
+      'bot',
+    ])
+    for (const category of ['verified', 'unverified'])
+      expect((await told({ class: 'bot', category }))[1]).toBe('target')
     expect(await told({ hit: '"><b>', class: 7 })).toEqual(['', '', '', '', '', ''])
     expect(JSON.stringify(gate.edge.heard.at(-1)?.body.headers)).not.toContain('forged')
     plain.write('index.php', gate.wire({ targetLink: 'told.php' }, `http://127.0.0.1:${await freePort()}`))
@@ -38,7 +53,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
 
   it('shows a page of another folder with its own pictures, styles and links', async () => {
     plain.write('index.php', gate.wire())
-    const page = '<html><head lang="en"><title>x</title><link rel="stylesheet" href="style.css"></head><body><a class="x" href="#top">up</a><a href="next.html">next</a><img src="a.png"></body></html>'
+    const page =
+      '<html><head lang="en"><title>x</title><link rel="stylesheet" href="style.css"></head><body><a class="x" href="#top">up</a><a href="next.html">next</a><img src="a.png"></body></html>'
     plain.write('shop/deep.html', page)
     plain.write('shop/deep.php', `<?php header('Content-Length: 5'); ?>${page}`)
     plain.write('shop/data.php', '<?php header("Content-Type: application/json"); echo "<head>";')
@@ -51,7 +67,10 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(body).toContain(`<head lang="en"><base href="/${name}">`)
       expect(body).toContain('<a class="x" href="/?a=1&amp;b=&quot;#top">')
       expect(body).toMatch(/<\/html>$/)
-      const style = new URL(/stylesheet" href="([^"]+)"/.exec(body)?.[1] ?? '', new URL(/<base href="([^"]+)"/.exec(body)?.[1] ?? '', plain.url))
+      const style = new URL(
+        /stylesheet" href="([^"]+)"/.exec(body)?.[1] ?? '',
+        new URL(/<base href="([^"]+)"/.exec(body)?.[1] ?? '', plain.url),
+      )
       expect((await plain.visit(style.pathname)).body).toBe('p{}')
     }
     gate.say({ action: { mode: 'show', to: 'shop/data.php' } })
@@ -76,9 +95,15 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
 
   describe('in front of a site', () => {
     beforeAll(() => {
-      front.write('index.php', gate.wire().replace('FRONT = false', 'FRONT = true').replace('LEFT_ALONE = []', "LEFT_ALONE = ['/api/']"))
+      front.write(
+        'index.php',
+        gate.wire().replace('FRONT = false', 'FRONT = true').replace('LEFT_ALONE = []', "LEFT_ALONE = ['/api/']"),
+      )
       front.write('about.html', '<p>about page</p>')
-      front.write('shop/index.php', '<?php echo "shop ", $_SERVER["SCRIPT_NAME"], " ", getcwd() === __DIR__ ? "here" : "", json_encode($_GET);')
+      front.write(
+        'shop/index.php',
+        '<?php echo "shop ", $_SERVER["SCRIPT_NAME"], " ", getcwd() === __DIR__ ? "here" : "", json_encode($_GET);',
+      )
       front.write('shop/style.css', 'p{}')
       front.write('api/ping.php', '<?php echo "pong", WEIR_HIT, WEIR_VERDICT, WEIR_PROBE;')
       front.write('.env', 'secret')
@@ -96,7 +121,8 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(await get('/shop/?q=1')).toEqual([200, 'shop /shop/index.php here{"q":"1"}', 3])
       expect(gate.edge.heard[2]?.body.url).toBe(`${front.url}/shop/?q=1`)
       gate.say(BOT)
-      for (const target of ['/', '/about.html', '/shop/']) expect((await front.visit(target)).body).toMatch(/^(?:<base href="\/bot\.html">)?<p>bot page<\/p>$/)
+      for (const target of ['/', '/about.html', '/shop/'])
+        expect((await front.visit(target)).body).toMatch(/^(?:<base href="\/bot\.html">)?<p>bot page<\/p>$/)
       gate.say({ class: 'bot', category: 'verified' })
       expect((await front.visit('/about.html')).body).toBe('<p>about page</p>')
     })
@@ -106,9 +132,20 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(await get('/shop/style.css')).toEqual([200, 'p{}', 0])
       const { headers } = await front.visit('/shop/style.css')
       expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' })
-      expect((await front.visit('/shop/style.css', { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304)
+      expect(
+        (await front.visit('/shop/style.css', { headers: { 'if-none-match': String(headers.etag) } })).status,
+      ).toBe(304)
       expect(await get('/api/ping.php')).toEqual([200, 'pong', 0])
-      for (const target of ['/.env', '/dump.sql', '/absent', '/..%2f..%2fetc/passwd', '/shop/%2e%2e/dump.sql', '/wp-login.php', '/shop/style.css%00.html', '/weir/../.env']) {
+      for (const target of [
+        '/.env',
+        '/dump.sql',
+        '/absent',
+        '/..%2f..%2fetc/passwd',
+        '/shop/%2e%2e/dump.sql',
+        '/wp-login.php',
+        '/shop/style.css%00.html',
+        '/weir/../.env',
+      ]) {
         const [status, body, asked] = await get(target)
         expect([target, status, String(body).includes('secret'), asked]).toEqual([target, 404, false, 0])
       }
@@ -132,7 +169,10 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       front.write('index.php', source.replace("TARGET_LINK = 'home.html'", "TARGET_LINK = 'router.php'"))
       front.write('router.php', '<?php echo "route ", $_SERVER["REQUEST_URI"];')
       gate.say({ action: { mode: 'show', to: 'router.php' } })
-      expect((await get('/garden/chairs?x=1')).slice(0, 2)).toEqual([200, expect.stringMatching(/route \/garden\/chairs\?x=1$/)])
+      expect((await get('/garden/chairs?x=1')).slice(0, 2)).toEqual([
+        200,
+        expect.stringMatching(/route \/garden\/chairs\?x=1$/),
+      ])
       gate.say(BOT)
       expect((await get('/garden/chairs'))[1]).toContain('bot page')
       front.write('index.php', source)
@@ -142,18 +182,31 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   describe('ahead of pages', () => {
     beforeAll(() => {
       const source = gate.wire({ targetLink: 'item.php' })
-      ahead.write('weir/index.php', source.replace('FOLDER = __DIR__', "FOLDER = __DIR__ . '/..'").replace('LEFT_ALONE = []', "LEFT_ALONE = ['/cron.php']"))
-      ahead.write('item.php', `<?php echo "item "; ${OFFERED.slice(6)} echo $_SERVER["REQUEST_METHOD"], json_encode($_POST);`)
+      ahead.write(
+        'weir/index.php',
+        source
+          .replace('FOLDER = __DIR__', "FOLDER = __DIR__ . '/..'")
+          .replace('LEFT_ALONE = []', "LEFT_ALONE = ['/cron.php']"),
+      )
+      ahead.write(
+        'item.php',
+        `<?php echo "item "; ${OFFERED.slice(6)} echo $_SERVER["REQUEST_METHOD"], json_encode($_POST);`,
+      )
       ahead.write('other.php', '<?php echo "other ", $GLOBALS["_weir"] ?? "";')
       ahead.write('cron.php', '<?php echo "cron", WEIR_HIT, WEIR_VERDICT, WEIR_PROBE;')
-      ahead.write('note.php', '<?php echo "the note", $_SERVER["argc"] ?? 0 ? WEIR_HIT . WEIR_VERDICT . WEIR_PROBE : "";')
+      ahead.write(
+        'note.php',
+        '<?php echo "the note", $_SERVER["argc"] ?? 0 ? WEIR_HIT . WEIR_VERDICT . WEIR_PROBE : "";',
+      )
     })
     const get = async (target: string, options = {}) => (await ahead.visit(target, options)).body
 
     it('lets the page go on for people and the bot page take its place', async () => {
       gate.say({ action: { mode: 'show', to: 'item.php' } })
       const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-      expect(await get('/item.php', form)).toBe('item ["01KABC","target","01KABC","target","01KABC","target"]POST{"a":"b"}')
+      expect(await get('/item.php', form)).toBe(
+        'item ["01KABC","target","01KABC","target","01KABC","target"]POST{"a":"b"}',
+      )
       expect(await get('/other.php')).toBe('other ') // the target stands for the whole site
       gate.say({ action: { mode: 'redirect', to: `${ahead.url}/other.php?hit=1` } })
       expect(await get('/other.php?x=1')).toBe('other ')
@@ -173,7 +226,9 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(await get('/weir/index.php')).toContain('item [')
       expect(gate.edge.heard).toHaveLength(1)
       expect(await get('/cron.php')).toBe('cron')
-      expect(php(['-d', `auto_prepend_file=${path.join(ahead.root, 'weir/index.php')}`, path.join(ahead.root, 'note.php')])).toBe('the note')
+      expect(
+        php(['-d', `auto_prepend_file=${path.join(ahead.root, 'weir/index.php')}`, path.join(ahead.root, 'note.php')]),
+      ).toBe('the note')
       expect(gate.edge.heard).toHaveLength(1)
     })
 

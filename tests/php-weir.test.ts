@@ -3,7 +3,20 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phpVersion, startPhpSite, type PhpSite } from './support/php.ts'
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir, tokenOf } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+  tokenOf,
+} from './support/weir.ts'
 
 /** Each would do something if it ever left its quotes. */
 const HOSTILE = `x'); echo 'LEAK'; ('?><?php echo "LEAK" ?>\${LEAK}{$LEAK}"\\';
@@ -19,19 +32,27 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
   let site: PhpSite
   let source = ''
 
-  const install = (change = (text: string) => text) => site.write('index.php', change(source.replace('TRUSTED_PROXIES = []', "TRUSTED_PROXIES = ['127.0.0.1']")))
+  const install = (change = (text: string) => text) =>
+    site.write('index.php', change(source.replace('TRUSTED_PROXIES = []', "TRUSTED_PROXIES = ['127.0.0.1']")))
   const download = async ({ id }: MadeCampaign) => {
-    const answer = await fetch(`${weir.url}/v1/company/download?company=${id}`, { headers: { authorization: `Bearer ${client.token}` } })
+    const answer = await fetch(`${weir.url}/v1/company/download?company=${id}`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    })
     return unzipSync(new Uint8Array(await answer.arrayBuffer()))
   }
-  const check = async () => (await site.visit(`/?weir-check=${/CHECK = '(\w+)'/.exec(source)?.[1]}`, { headers: PERSON })).body
+  const check = async () =>
+    (await site.visit(`/?weir-check=${/CHECK = '(\w+)'/.exec(source)?.[1]}`, { headers: PERSON })).body
   const badOf = (body: string) => [...body.matchAll(/<li class="(?:bad|warn)">(.*?)<\/li>/g)].map(([, text]) => text)
 
   beforeAll(async () => {
     ;[weir, site] = await Promise.all([startWeir({ dataDir }), startPhpSite()])
     client = await makeClient(weir, await signIn(weir))
     const hostile = HOSTILE.replaceAll(/\s/g, '')
-    campaign = await makeCampaign(weir, client, { name: HOSTILE.replaceAll('\n', ' '), targetLink: `${TARGET}?q=${encodeURI(hostile).replaceAll(/[{}]/g, '')}'`, botLink: 'about.html' })
+    campaign = await makeCampaign(weir, client, {
+      name: HOSTILE.replaceAll('\n', ' '),
+      targetLink: `${TARGET}?q=${encodeURI(hostile).replaceAll(/[{}]/g, '')}'`,
+      botLink: 'about.html',
+    })
     await untilLive(weir, client, campaign)
     source = strFromU8((await download(campaign))['index.php'] ?? new Uint8Array())
     site.write('about.html', '<p>bot page</p>')
@@ -53,13 +74,27 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     expect([person, bot, crawler].map(({ body }) => body).join('')).not.toContain('LEAK\n')
     const day = new Date().toISOString().slice(0, 10)
     const logs = await until('the hits to be in Logs', async () => {
-      const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }, client.token)
-      const found = body['logs'] as { ip: string; class: string; category: string; utmSource: string; reasons: { signal: string; value: string }[] }[]
+      const { body } = await weir.call(
+        'POST',
+        '/v1/logs/userLogs',
+        { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' },
+        client.token,
+      )
+      const found = body['logs'] as {
+        ip: string
+        class: string
+        category: string
+        utmSource: string
+        reasons: { signal: string; value: string }[]
+      }[]
       return found.length >= 3 && found
     })
     const of = (ip: string) => logs.find((hit) => hit.ip === ip)
     expect(of('81.2.69.142')).toMatchObject({ class: 'target', category: 'person', utmSource: 'news', reasons: [] })
-    expect(of('198.51.100.9')).toMatchObject({ class: 'bot', reasons: [{ signal: 'ua.declared_bot', value: 'python-requests/2.32.3' }] })
+    expect(of('198.51.100.9')).toMatchObject({
+      class: 'bot',
+      reasons: [{ signal: 'ua.declared_bot', value: 'python-requests/2.32.3' }],
+    })
     expect(of('198.51.100.7')).toMatchObject({ class: 'bot', category: 'unverified' })
   })
 
@@ -72,7 +107,10 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     expect(badOf(await check())).toEqual([expect.stringContaining('(401)')])
     install((text) => text.replace(campaign.key, 'c_forged'))
     expect(badOf(await check())).toEqual([expect.stringContaining('(404)')])
-    for (const [right, wrong] of [[token, 'wt_forged'], [campaign.key, 'c_forged']] as const) {
+    for (const [right, wrong] of [
+      [token, 'wt_forged'],
+      [campaign.key, 'c_forged'],
+    ] as const) {
       install((text) => text.replace(right, wrong))
       expect((await site.visit('/', { headers: LIBRARY })).headers.location).toContain(TARGET)
     }

@@ -4,10 +4,23 @@ import { gzipSync } from 'node:zlib'
 import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 const dataDir = freshFolder()
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 let weir: Weir
 let client: Client
 let campaign: MadeCampaign
@@ -26,33 +39,72 @@ afterAll(async () => {
 
 type Told = { hit: string; class: string; probe: string; reasons: { signal: string; kind: string }[] }
 const decide = async (more: Record<string, unknown> = {}): Promise<Told> =>
-  (await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: CHROME, visitor: 'one', ...more }, client.integrationToken)).body as unknown as Told
+  (
+    await weir.call(
+      'POST',
+      '/edge/v1/decide',
+      {
+        key: campaign.key,
+        ip: '81.2.69.142',
+        url: 'https://garden.example/',
+        userAgent: CHROME,
+        visitor: 'one',
+        ...more,
+      },
+      client.integrationToken,
+    )
+  ).body as unknown as Told
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 async function beacon(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(`${weir.url}/edge/v1/signals`, { method: 'POST', body, headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': CHROME, origin: 'https://garden.example', ...headers } })
+  const answer = await fetch(`${weir.url}/edge/v1/signals`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': CHROME,
+      'origin': 'https://garden.example',
+      ...headers,
+    },
+  })
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] }
 }
 
 /** Bytes as they come over the wire, still compressed. */
-const raw = (headers: Record<string, string>): Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; bytes: number }> =>
+const raw = (
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; bytes: number }> =>
   new Promise((resolve, reject) => {
     request(`${weir.url}/edge/v1/probe.js`, { headers }, (reply) => {
       let bytes = 0
       reply.on('data', (part: Buffer) => (bytes += part.length))
       reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, bytes }))
-    }).on('error', reject).end()
+    })
+      .on('error', reject)
+      .end()
   })
 
 it('serves the script as a static file: small, cacheable, known again by its tag, for pages of any origin', async () => {
   const [plain, packed] = [await raw({}), await raw({ 'accept-encoding': 'gzip, br' })]
   expect(packed.bytes).toBeLessThan(5000)
-  expect(packed).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'gzip', 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' } })
+  expect(packed).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    },
+  })
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(await raw({ 'if-none-match': String(plain.headers['etag']) })).toMatchObject({ status: 304, bytes: 0 })
   const text = await (await fetch(`${weir.url}/edge/v1/probe.js`)).text()
   expect(gzipSync(text).length).toBeLessThan(5000)
-  expect(text).not.toMatch(/document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|appendChild|\.append\(|\/\*/)
+  expect(text).not.toMatch(
+    /document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|appendChild|\.append\(|\/\*/,
+  )
 })
 
 it('the script is understood by browsers of 2019', async () => {
@@ -65,18 +117,33 @@ it('what a page reports holds on every edge at the next visit, after a restart t
   const first = await decide()
   expect(first.class).toBe('target')
   const reported = await beacon(JSON.stringify({ ticket: first.probe, seen: { webdriver: true } }))
-  expect([reported.status, reported.headers.get('access-control-allow-origin'), reported.body['success']]).toEqual([200, '*', true])
-  const isBot = async () => (await Promise.all(Array.from({ length: 8 }, () => decide()))).every((told) => told.class === 'bot')
+  expect([reported.status, reported.headers.get('access-control-allow-origin'), reported.body['success']]).toEqual([
+    200,
+    '*',
+    true,
+  ])
+  const isBot = async () =>
+    (await Promise.all(Array.from({ length: 8 }, () => decide()))).every((told) => told.class === 'bot')
   await until('all edges to know', isBot, 5)
-  expect((await decide()).reasons.filter(({ kind }) => kind === 'automation').map(({ signal }) => signal)).toEqual(['automation.webdriver'])
+  expect((await decide()).reasons.filter(({ kind }) => kind === 'automation').map(({ signal }) => signal)).toEqual([
+    'automation.webdriver',
+  ])
   expect((await decide({ visitor: 'another' })).class).toBe('target')
   const today = new Date().toISOString().slice(0, 10)
   const logged = async () => {
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', { startDate: today, endDate: today, timezone: 'UTC', filter: { hit: first.hit } }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { startDate: today, endDate: today, timezone: 'UTC', filter: { hit: first.hit } },
+      client.token,
+    )
     return (body['logs'] as { class: string; probes: { when: string; findings: object[] }[] }[])[0]
   }
   await until('the probe in the log', async () => ((await logged())?.probes.length ?? 0) > 0)
-  expect(await logged()).toMatchObject({ class: 'target', probes: [{ when: 'after', findings: [{ signal: 'automation.webdriver', weight: 'conclusive' }] }] })
+  expect(await logged()).toMatchObject({
+    class: 'target',
+    probes: [{ when: 'after', findings: [{ signal: 'automation.webdriver', weight: 'conclusive' }] }],
+  })
   expect(await weir.stop()).toBe(0)
   weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } })
   await untilLive(weir, client, campaign)
@@ -84,10 +151,22 @@ it('what a page reports holds on every edge at the next visit, after a restart t
 })
 
 it('of visitors whom nothing names, only a browser alone at its address is known again, after a restart too', async () => {
-  const at = (ip: string, more: Record<string, unknown> = {}) => decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
+  const at = (ip: string, more: Record<string, unknown> = {}) =>
+    decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
   /** As it would be decided, without being a visit. */
   const wouldBe = async (ip: string) => {
-    const { body } = await weir.call('POST', '/v1/company/test', { companyId: campaign.id, ip, url: 'https://garden.example/', userAgent: CHROME, headers: { 'accept-language': 'de' } }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/company/test',
+      {
+        companyId: campaign.id,
+        ip,
+        url: 'https://garden.example/',
+        userAgent: CHROME,
+        headers: { 'accept-language': 'de' },
+      },
+      client.token,
+    )
     return (body['visit'] as { class: string }).class
   }
   const [lone, office] = ['81.2.69.160', '81.2.69.161']
@@ -95,14 +174,23 @@ it('of visitors whom nothing names, only a browser alone at its address is known
   const first = [await at(lone), await at(office)]
   for (const { probe } of first) await beacon(JSON.stringify({ ticket: probe, seen: { webdriver: true } }))
   await until('the lone browser to be known', async () => (await wouldBe(lone)) === 'bot')
-  expect([(await at(lone)).class, (await at(lone, { userAgent: CHROME.replace('141.0.0.0', '141.0.7390.65') })).class]).toEqual(['bot', 'bot'])
+  expect([
+    (await at(lone)).class,
+    (await at(lone, { userAgent: CHROME.replace('141.0.0.0', '141.0.7390.65') })).class,
+  ]).toEqual(['bot', 'bot'])
   expect([(await at(office)).class, await wouldBe(office)]).toEqual(['target', 'target'])
   expect(await weir.stop()).toBe(0)
   weir = await startWeir({ dataDir, env: { EDGE_WORKERS: '2' } })
   await untilLive(weir, client, campaign)
   await until('the lone browser to be known again', async () => (await wouldBe(lone)) === 'bot')
   expect([(await at(lone)).class, (await at(office)).class, await wouldBe(office)]).toEqual(['bot', 'target', 'target'])
-  expect((await at(office, { headers: { 'accept-language': 'de', 'sec-purpose': 'prefetch' } }) as unknown as { category: string }).category).toBe('prefetch')
+  expect(
+    (
+      (await at(office, { headers: { 'accept-language': 'de', 'sec-purpose': 'prefetch' } })) as unknown as {
+        category: string
+      }
+    ).category,
+  ).toBe('prefetch')
 }, 60_000)
 
 it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
@@ -122,10 +210,22 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
 })
 
 it('takes JSON too, after a question beforehand, and deep or hostile observations', async () => {
-  const asked = await fetch(`${weir.url}/edge/v1/signals`, { method: 'OPTIONS', headers: { origin: 'https://garden.example', 'access-control-request-method': 'POST' } })
-  expect([asked.status, asked.headers.get('access-control-allow-origin'), asked.headers.get('access-control-allow-headers')]).toEqual([204, '*', 'content-type'])
-  expect((await beacon(JSON.stringify({ key: campaign.key, seen: {} }), { 'content-type': 'application/json' })).status).toBe(200)
-  const hostile = [`{"key":"KEY","seen":{"__proto__":{"webdriver":true},"agent":"\\ud800\\u0000","screen":[1e999,-1],"traces":${'['.repeat(3000)}${']'.repeat(3000)}}}`, '{"key":"KEY","seen":{"worker":{"hints":{"brands":[null,{}]}},"languages":"x"}}']
+  const asked = await fetch(`${weir.url}/edge/v1/signals`, {
+    method: 'OPTIONS',
+    headers: { 'origin': 'https://garden.example', 'access-control-request-method': 'POST' },
+  })
+  expect([
+    asked.status,
+    asked.headers.get('access-control-allow-origin'),
+    asked.headers.get('access-control-allow-headers'),
+  ]).toEqual([204, '*', 'content-type'])
+  expect(
+    (await beacon(JSON.stringify({ key: campaign.key, seen: {} }), { 'content-type': 'application/json' })).status,
+  ).toBe(200)
+  const hostile = [
+    `{"key":"KEY","seen":{"__proto__":{"webdriver":true},"agent":"\\ud800\\u0000","screen":[1e999,-1],"traces":${'['.repeat(3000)}${']'.repeat(3000)}}}`,
+    '{"key":"KEY","seen":{"worker":{"hints":{"brands":[null,{}]}},"languages":"x"}}',
+  ]
   for (const body of hostile) expect((await beacon(body.replace('KEY', campaign.key))).status).toBe(200)
 })
 

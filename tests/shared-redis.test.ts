@@ -30,7 +30,11 @@ async function member() {
   const heard: string[] = []
   const exchange = redisExchange(redis.url, (line) => said.push(line))
   await exchange.mark()
-  exchange.listen({ seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`), learnt: ({ group }) => heard.push(group), missed: () => heard.push('missed') })
+  exchange.listen({
+    seen: (batch, known) => heard.push(`${known ? 'known ' : ''}${Buffer.from(batch).toString()}`),
+    learnt: ({ group }) => heard.push(group),
+    missed: () => heard.push('missed'),
+  })
   return { exchange, said, heard, tell: (text: string) => exchange.seen(Buffer.from(text)) }
 }
 
@@ -40,20 +44,28 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
     let round = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('take', 'back'), fc.nat(1), fc.integer({ min: -500, max: 4000 })), { maxLength: 40 }), async (steps) => {
-        const limit = { burst: 3, seconds: 2 }
-        const [alone, shared] = [createTries(limit), connections.map((connection) => redisTries(connection)(`test${round}`, limit))]
-        round += 1
-        let now = 1_000_000
-        for (const [what, who, pause] of steps) {
-          now += pause
-          if (what === 'take') expect(await shared[who]?.take('somebody', now)).toBe(alone.take('somebody', now))
-          else {
-            alone.giveBack('somebody')
-            await shared[who]?.giveBack('somebody')
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('take', 'back'), fc.nat(1), fc.integer({ min: -500, max: 4000 })), {
+          maxLength: 40,
+        }),
+        async (steps) => {
+          const limit = { burst: 3, seconds: 2 }
+          const [alone, shared] = [
+            createTries(limit),
+            connections.map((connection) => redisTries(connection)(`test${round}`, limit)),
+          ]
+          round += 1
+          let now = 1_000_000
+          for (const [what, who, pause] of steps) {
+            now += pause
+            if (what === 'take') expect(await shared[who]?.take('somebody', now)).toBe(alone.take('somebody', now))
+            else {
+              alone.giveBack('somebody')
+              await shared[who]?.giveBack('somebody')
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 40 },
     )
     for (const connection of connections) connection.disconnect()
@@ -96,7 +108,9 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     const at = performance.now()
     one.tell('while it hangs')
     expect(performance.now() - at, 'nobody waits').toBeLessThan(20)
-    await expect.poll(() => [one.exchange.state().state, two.exchange.state().state], { timeout: 6000 }).toEqual(['away', 'away'])
+    await expect
+      .poll(() => [one.exchange.state().state, two.exchange.state().state], { timeout: 6000 })
+      .toEqual(['away', 'away'])
     redis.process.kill('SIGCONT')
     await expect.poll(() => two.heard.filter((word) => word === 'while it hangs'), { timeout: 6000 }).toHaveLength(1)
     await expect.poll(() => one.exchange.state()).toEqual({ state: 'ok', waiting: 0 })
@@ -111,7 +125,12 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     await expect.poll(() => two.heard.at(-1), { timeout: 10_000 }).toMatch('while it is gone')
     expect(two.heard, 'a Redis that began anew has forgotten: the event store is asked').toContain('missed')
     await expect.poll(() => one.exchange.state().state).toBe('ok')
-    expect(one.said).toEqual(['Redis does not answer: visitors are counted by this process alone until it does', 'Redis answers again', 'Redis does not answer: visitors are counted by this process alone until it does', 'Redis answers again'])
+    expect(one.said).toEqual([
+      'Redis does not answer: visitors are counted by this process alone until it does',
+      'Redis answers again',
+      'Redis does not answer: visitors are counted by this process alone until it does',
+      'Redis answers again',
+    ])
     connection.disconnect()
     await Promise.all([one, two].map(({ exchange }) => exchange.close()))
   }, 60_000)

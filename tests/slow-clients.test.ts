@@ -1,10 +1,24 @@
-/** Clients that do not read, do not send, ask without end or hold every stream: nobody else is to notice, and it is counted. */
+/**
+ * Clients that do not read, do not send, ask without end or hold every stream: nobody else is to notice, and it is
+ * counted.
+ */
 import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { makeCampaign, makeClient, removeFolder, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -33,28 +47,51 @@ afterAll(async () => {
 type Asked = { method?: string; body?: string; headers?: Record<string, string>; from?: string }
 
 /** A question over a connection of its own; rejects when it is not answered in time. */
-function ask(path: string, { method = 'GET', body, headers = {}, from = OTHERS }: Asked = {}): Promise<{ status: number; text: string }> {
+function ask(
+  path: string,
+  { method = 'GET', body, headers = {}, from = OTHERS }: Asked = {},
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(`${weir.url}${path}`, { method, headers, agent: false, localAddress: from, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: answer.statusCode ?? 0, text })).on('error', reject)
-    })
+    const asked = http.request(
+      `${weir.url}${path}`,
+      { method, headers, agent: false, localAddress: from, signal: AbortSignal.timeout(PATIENCE_MS) },
+      (answer) => {
+        let text = ''
+        answer
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+          .on('error', reject)
+      },
+    )
     asked.on('error', (error) => reject(new Error(`${method} ${path}: ${error.message}`))).end(body)
   })
 }
 
-const metrics = async (): Promise<string> => (await ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text
-const cutFor = async (reason: string): Promise<number> => Number(new RegExp(`^weir_cut_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1] ?? Number.NaN)
+const metrics = async (): Promise<string> =>
+  (await ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text
+const cutFor = async (reason: string): Promise<number> =>
+  Number(new RegExp(`^weir_cut_total\\{reason="${reason}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1] ?? Number.NaN)
 
 /** What goes on whatever anybody does. `from`: also a neighbour behind the address of who attacks. */
 async function othersAreAnswered(from = OTHERS): Promise<void> {
   const bearer = { authorization: `Bearer ${client.token}` }
-  const visit = JSON.stringify({ key: campaign.key, ip: '198.51.100.7', url: 'https://garden.example/', userAgent: 'curl/8.5.0' })
+  const visit = JSON.stringify({
+    key: campaign.key,
+    ip: '198.51.100.7',
+    url: 'https://garden.example/',
+    userAgent: 'curl/8.5.0',
+  })
   const answers = await Promise.all([
     ask('/health', { from }),
     ask('/metrics', { from, headers: { authorization: `Bearer ${METRICS_TOKEN}` } }),
     ask('/postback?hit=none', { from }),
-    ask('/edge/v1/decide', { from, method: 'POST', body: visit, headers: { 'authorization': `Bearer ${client.integrationToken}`, 'content-type': 'application/json' } }),
+    ask('/edge/v1/decide', {
+      from,
+      method: 'POST',
+      body: visit,
+      headers: { 'authorization': `Bearer ${client.integrationToken}`, 'content-type': 'application/json' },
+    }),
     ask('/v1/profile', { from, headers: bearer }),
     ask('/', { from }),
   ])
@@ -68,13 +105,16 @@ async function connect(from = '127.0.0.1'): Promise<net.Socket> {
   return socket
 }
 
-test.each(['/v1/openapi.json', '/', '/v1/profile', '/edge/v1/probe.js'])('one connection that asks for %s 400 times and never reads stops nobody', async (path) => {
-  const greedy = await connect()
-  greedy.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(400))
-  await othersAreAnswered()
-  await othersAreAnswered('127.0.0.1')
-  greedy.destroy()
-})
+test.each(['/v1/openapi.json', '/', '/v1/profile', '/edge/v1/probe.js'])(
+  'one connection that asks for %s 400 times and never reads stops nobody',
+  async (path) => {
+    const greedy = await connect()
+    greedy.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(400))
+    await othersAreAnswered()
+    await othersAreAnswered('127.0.0.1')
+    greedy.destroy()
+  },
+)
 
 test('many connections that each ask for much and never read stop nobody', async () => {
   const greedy = await Promise.all(Array.from({ length: 80 }, () => connect()))
@@ -90,7 +130,8 @@ test.each([
   ['a large body', `content-length: 500000\r\n\r\n${'x'.repeat(100_000)}`],
 ])('600 connections that begin a question with %s and do not end it stop nobody', async (_what, begun) => {
   const slow = await Promise.all(Array.from({ length: 600 }, () => connect()))
-  for (const socket of slow) socket.write(`POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${begun}`)
+  for (const socket of slow)
+    socket.write(`POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${begun}`)
   await othersAreAnswered()
   await othersAreAnswered('127.0.0.1')
   for (const socket of slow) socket.destroy()
@@ -107,18 +148,31 @@ test('who asks on without waiting for answers is cut off, and it is counted', as
 
 test('one account cannot hold every stream: it hears 429, and others watch on', async () => {
   const open: { answer: IncomingMessage; end: () => void }[] = []
-  const follow = (token: string, from: string): Promise<number> => new Promise((resolve, reject) => {
-    const asked = http.get(`${weir.url}/v1/logs/live`, { agent: false, localAddress: from, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      open.push({ answer, end: () => asked.destroy() })
-      resolve(answer.statusCode ?? 0)
+  const follow = (token: string, from: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const asked = http.get(
+        `${weir.url}/v1/logs/live`,
+        { agent: false, localAddress: from, headers: { authorization: `Bearer ${token}` } },
+        (answer) => {
+          open.push({ answer, end: () => asked.destroy() })
+          resolve(answer.statusCode ?? 0)
+        },
+      )
+      asked.on('error', reject)
     })
-    asked.on('error', reject)
-  })
-  const statuses = await Promise.all(Array.from({ length: 260 }, (_, at) => follow(client.token, `127.0.0.${20 + (at % 40)}`)))
+  const statuses = await Promise.all(
+    Array.from({ length: 260 }, (_, at) => follow(client.token, `127.0.0.${20 + (at % 40)}`)),
+  )
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   const refused = open.find(({ answer }) => answer.statusCode === 429)?.answer
   expect(refused?.headers['retry-after']).toMatch(/^\d+$/)
-  failure.parse(JSON.parse(await (refused ?? expect.fail('none was refused')).setEncoding('utf8').reduce((all: string, part: string) => all + part, '')))
+  failure.parse(
+    JSON.parse(
+      await (refused ?? expect.fail('none was refused'))
+        .setEncoding('utf8')
+        .reduce((all: string, part: string) => all + part, ''),
+    ),
+  )
   const other = await makeClient(weir, admin)
   expect(await follow(other.token, OTHERS)).toBe(200)
   await othersAreAnswered()
@@ -138,22 +192,31 @@ const MEGABYTES = 3 * 1024 * 1024
 const HEAD = 'POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 test.each([
   ['said', `content-length: ${MEGABYTES}\r\n\r\n`, (part: Buffer) => part],
-  ['in chunks', 'transfer-encoding: chunked\r\n\r\n', (part: Buffer) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])],
+  [
+    'in chunks',
+    'transfer-encoding: chunked\r\n\r\n',
+    (part: Buffer) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]),
+  ],
 ] as const)('a body of 3 MB, its length %s, is answered with 413 each time', async (_what, framing, frame) => {
   const part = frame(Buffer.alloc(65_536, 'x'))
-  const statuses = await Promise.all(Array.from({ length: 40 }, async (_, at) => {
-    const socket = await connect()
-    const answered = Promise.race([once(socket, 'data').then(([bytes]) => (bytes as Buffer).toString('latin1', 9, 12)), once(socket, 'close').then(() => 'closed')])
-    const heard = new AbortController()
-    void answered.finally(() => heard.abort())
-    socket.write(HEAD + framing)
-    for (let sent = 0; sent < MEGABYTES && !heard.signal.aborted; sent += 65_536) {
-      if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered])
-      if (at % 2 === 0) await new Promise((resolve) => setImmediate(resolve)) // some send as fast as they can, some bit by bit
-    }
-    const status = await answered
-    socket.destroy()
-    return status
-  }))
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const socket = await connect()
+      const answered = Promise.race([
+        once(socket, 'data').then(([bytes]) => (bytes as Buffer).toString('latin1', 9, 12)),
+        once(socket, 'close').then(() => 'closed'),
+      ])
+      const heard = new AbortController()
+      void answered.finally(() => heard.abort())
+      socket.write(HEAD + framing)
+      for (let sent = 0; sent < MEGABYTES && !heard.signal.aborted; sent += 65_536) {
+        if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered])
+        if (at % 2 === 0) await new Promise((resolve) => setImmediate(resolve)) // some send as fast as they can, some bit by bit
+      }
+      const status = await answered
+      socket.destroy()
+      return status
+    }),
+  )
   expect(statuses).toEqual(statuses.map(() => '413'))
 })

@@ -1,10 +1,25 @@
-/** Integration tokens over HTTP, on two edges: whose they are, how they are renewed, and that whoever goes takes none along. */
+/**
+ * Integration tokens over HTTP, on two edges: whose they are, how they are renewed, and that whoever goes takes none
+ * along.
+ */
 import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { expectOk, freshFolder, makeCampaign, makeClient, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from './support/weir.ts'
+import {
+  expectOk,
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from './support/weir.ts'
 
 /** Several Weirs may start at once on a small machine. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,30 +41,78 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const visit = (key: string, more: object = {}) => ({ key, ip: '81.2.69.142', url: 'https://garden.example/?utm_source=fb', userAgent: 'Mozilla/5.0', ...more })
+const visit = (key: string, more: object = {}) => ({
+  key,
+  ip: '81.2.69.142',
+  url: 'https://garden.example/?utm_source=fb',
+  userAgent: 'Mozilla/5.0',
+  ...more,
+})
 
 /** Statuses of a token on several connections of their own, so that every edge is met. */
 async function statuses(token: string, key: string): Promise<number[]> {
-  return Promise.all(Array.from({ length: 8 }, () => new Promise<number>((resolve, reject) => {
-    const body = JSON.stringify(visit(key))
-    const socket = createConnection(weir.port, '127.0.0.1', () => socket.end(`POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`))
-    let text = ''
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', reject).on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)))
-  })))
+  return Promise.all(
+    Array.from(
+      { length: 8 },
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const body = JSON.stringify(visit(key))
+          const socket = createConnection(weir.port, '127.0.0.1', () =>
+            socket.end(
+              `POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+            ),
+          )
+          let text = ''
+          socket
+            .on('data', (chunk: Buffer) => (text += chunk.toString()))
+            .on('error', reject)
+            .on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)))
+        }),
+    ),
+  )
 }
-const everyEdge = (token: string, key: string, status: number): Promise<boolean> => until(`every edge to answer ${status}`, async () => (await statuses(token, key)).every((one) => one === status))
+const everyEdge = (token: string, key: string, status: number): Promise<boolean> =>
+  until(`every edge to answer ${status}`, async () => (await statuses(token, key)).every((one) => one === status))
 /** Logs are taken by the process part, which follows changes by itself. */
-const logAnswers = (key: string, token: string, status: number): Promise<boolean> => until(`a log to be answered ${status}`, async () => (await weir.call('POST', '/edge/v1/log', { key, visits: [LINE] }, token)).status === status)
-const tokenOf = async (id: string | undefined, who = client.token) => (await expectOk(weir.call('GET', `/v1/company/token${id === undefined ? '' : `?id=${id}`}`, undefined, who))) as unknown as { token: string; oldUntil: string | null; uses: { host: string; family: string; at: string; token: string; companyId: string }[] }
-const renew = async (body: object, who = client.token) => (await expectOk(weir.call('POST', '/v1/company/renewToken', body, who))) as unknown as { token: string; oldUntil: string | null }
-const profile = async (who: string) => (await expectOk(weir.call('GET', '/v1/profile', undefined, who)))['profile'] as { id: string; integrationToken: string }
+const logAnswers = (key: string, token: string, status: number): Promise<boolean> =>
+  until(
+    `a log to be answered ${status}`,
+    async () => (await weir.call('POST', '/edge/v1/log', { key, visits: [LINE] }, token)).status === status,
+  )
+const tokenOf = async (id: string | undefined, who = client.token) =>
+  (await expectOk(
+    weir.call('GET', `/v1/company/token${id === undefined ? '' : `?id=${id}`}`, undefined, who),
+  )) as unknown as {
+    token: string
+    oldUntil: string | null
+    uses: { host: string; family: string; at: string; token: string; companyId: string }[]
+  }
+const renew = async (body: object, who = client.token) =>
+  (await expectOk(weir.call('POST', '/v1/company/renewToken', body, who))) as unknown as {
+    token: string
+    oldUntil: string | null
+  }
+const profile = async (who: string) =>
+  (await expectOk(weir.call('GET', '/v1/profile', undefined, who)))['profile'] as {
+    id: string
+    integrationToken: string
+  }
 
-const LINE = { time: Date.now(), mark: 'one line', ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'x', referrer: '' }
+const LINE = {
+  time: Date.now(),
+  mark: 'one line',
+  ip: '81.2.69.142',
+  url: 'https://garden.example/',
+  userAgent: 'x',
+  referrer: '',
+}
 const PASSWORD = 'a river without fish'
 let mates = 0
 async function makeMate(): Promise<{ id: string; email: string; token: string }> {
   const email = `mate-${process.pid}-${++mates}@weir.example`
-  const { teamUser } = (await expectOk(weir.call('POST', '/v1/teamUsers/addTeamUser', { email, password: PASSWORD, name: 'Mate', limit: 5 }, client.token))) as { teamUser: { id: string } }
+  const { teamUser } = (await expectOk(
+    weir.call('POST', '/v1/teamUsers/addTeamUser', { email, password: PASSWORD, name: 'Mate', limit: 5 }, client.token),
+  )) as { teamUser: { id: string } }
   return { id: teamUser.id, email, token: await signIn(weir, { email, password: PASSWORD }) }
 }
 
@@ -69,7 +132,9 @@ it('a campaign’s token opens that campaign alone, the account’s all of them'
   await everyEdge(token, campaign.key, 404)
   await everyEdge(client.integrationToken, other.key, 200)
   await logAnswers(campaign.key, token, 404)
-  const archive = await fetch(`${weir.url}/v1/company/download?company=${other.id}`, { headers: { authorization: `Bearer ${client.token}` } })
+  const archive = await fetch(`${weir.url}/v1/company/download?company=${other.id}`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  })
   const bytes = Buffer.from(await archive.arrayBuffer())
   expect(unzipped(bytes), 'the archive has the campaign’s own').toContain(token)
   expect(unzipped(bytes)).not.toContain(client.integrationToken)
@@ -88,14 +153,25 @@ it('a renewed token holds beside the new one until its grace ends, with 0 days i
     return told.uses.some((use) => use.token === 'old') && told
   })
   expect(shown).toMatchObject({ token: second.token, oldUntil: second.oldUntil })
-  expect(shown.uses.find((use) => use.token === 'old')).toMatchObject({ host: 'garden.example', family: 'IPv4', companyId: own.id })
+  expect(shown.uses.find((use) => use.token === 'old')).toMatchObject({
+    host: 'garden.example',
+    family: 'IPv4',
+    companyId: own.id,
+  })
   const third = await renew({ id: own.id, graceDays: 0 })
   expect(third.oldUntil).toBeNull()
   await everyEdge(second.token, own.key, 401)
   await everyEdge(first, own.key, 401)
   await everyEdge(third.token, own.key, 200)
   for (const old of [first, second.token]) await logAnswers(own.key, old, 401)
-  const gate = await fetch(`${weir.url}/edge/v1/auth`, { headers: { 'authorization': `Bearer ${first}`, 'x-weir-key': own.key, 'x-real-ip': '81.2.69.142', 'x-original-url': 'https://garden.example/' } })
+  const gate = await fetch(`${weir.url}/edge/v1/auth`, {
+    headers: {
+      'authorization': `Bearer ${first}`,
+      'x-weir-key': own.key,
+      'x-real-ip': '81.2.69.142',
+      'x-original-url': 'https://garden.example/',
+    },
+  })
   expect(gate.status, 'a gate’s 401 would be a destination').toBe(400)
 })
 
@@ -106,7 +182,11 @@ it('a ticket and the text of the browser probe outlive the renewal of the token 
   const decided = await expectOk(weir.call('POST', '/edge/v1/decide', visit(own.key), token))
   const after = await renew({ id: own.id, graceDays: 0 })
   await everyEdge(after.token, own.key, 200)
-  const answer = await fetch(`${weir.url}/edge/v1/signals`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ ticket: decided['probe'], seen: {} }) })
+  const answer = await fetch(`${weir.url}/edge/v1/signals`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({ ticket: decided['probe'], seen: {} }),
+  })
   expect(answer.status).toBe(200)
 })
 
@@ -115,7 +195,10 @@ it('a team user sees the tokens of their own campaigns and never the account’s
   expect((await profile(mate.token)).integrationToken).toBe('')
   expect((await weir.call('GET', '/v1/company/token', undefined, mate.token)).status).toBe(403)
   expect((await weir.call('POST', '/v1/company/renewToken', { graceDays: 0 }, mate.token)).status).toBe(403)
-  expect((await weir.call('GET', `/v1/company/token?id=${campaign.id}`, undefined, mate.token)).status, 'another’s campaign').toBe(404)
+  expect(
+    (await weir.call('GET', `/v1/company/token?id=${campaign.id}`, undefined, mate.token)).status,
+    'another’s campaign',
+  ).toBe(404)
   const own = await makeCampaign(weir, { ...client, token: mate.token }, { name: 'Of the mate' })
   const { token, uses } = await tokenOf(own.id, mate.token)
   expect(uses).toEqual([])
@@ -130,7 +213,9 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   const own = await makeCampaign(weir, { ...client, token: mate.token }, { name: 'Left behind' })
   const seen = (await tokenOf(own.id, mate.token)).token
   await everyEdge(seen, own.key, 200)
-  const gone = await expectOk(weir.call('POST', '/v1/teamUsers/deleteTeamUser', { id: mate.id, graceDays: 0 }, client.token))
+  const gone = await expectOk(
+    weir.call('POST', '/v1/teamUsers/deleteTeamUser', { id: mate.id, graceDays: 0 }, client.token),
+  )
   expect(gone).toMatchObject({ tokens: 1, oldUntil: null })
   await everyEdge(seen, own.key, 401)
   await logAnswers(own.key, seen, 401)
@@ -146,7 +231,9 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   expect(Math.round((Date.parse(String(later['oldUntil'])) - Date.now()) / 86_400_000)).toBe(7)
   await everyEdge(before, kept.key, 200)
   const told = await until('the owner to be told', async () => {
-    const { notifications } = (await weir.call('GET', '/v1/notifications', undefined, client.token)).body as { notifications?: { title: string; text?: string; message?: string }[] }
+    const { notifications } = (await weir.call('GET', '/v1/notifications', undefined, client.token)).body as {
+      notifications?: { title: string; text?: string; message?: string }[]
+    }
     return notifications?.some((one) => JSON.stringify(one).includes(next.email)) && notifications
   })
   expect(told.length).toBeGreaterThan(0)
@@ -155,7 +242,9 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
 it('the owner renews the account’s token, too, and sees which sites ask with it', async () => {
   const before = (await profile(client.token)).integrationToken
   await everyEdge(before, campaign.key, 200)
-  await until('its sites to be shown', async () => (await tokenOf(undefined)).uses.some((use) => use.token === 'account' && use.host === 'garden.example'))
+  await until('its sites to be shown', async () =>
+    (await tokenOf(undefined)).uses.some((use) => use.token === 'account' && use.host === 'garden.example'),
+  )
   const after = await renew({ graceDays: 0 })
   expect((await profile(client.token)).integrationToken).toBe(after.token)
   await everyEdge(before, campaign.key, 401)
@@ -163,4 +252,7 @@ it('the owner renews the account’s token, too, and sees which sites ask with i
 })
 
 /** The texts of a zip's files. */
-const unzipped = (bytes: Buffer): string => Object.values(unzipSync(bytes)).map((file) => strFromU8(file)).join('\n')
+const unzipped = (bytes: Buffer): string =>
+  Object.values(unzipSync(bytes))
+    .map((file) => strFromU8(file))
+    .join('\n')

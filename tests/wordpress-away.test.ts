@@ -8,7 +8,10 @@ import { BAD_ANSWERS, decision, startFakeEdge, type FakeEdge } from './support/f
 import { CRAWLER, LIBRARY, PERSON } from './support/visitors.ts'
 import { startWordPress, withoutWordPress, type WordPress } from './support/wordpress.ts'
 
-/** What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before WordPress begins. */
+/**
+ * What the caching plugins do: a whole page is kept by its address, unless it says DONOTCACHEPAGE, and sent before
+ * WordPress begins.
+ */
 const PAGE_CACHE = String.raw`<?php
 define('KEPT', sys_get_temp_dir() . '/kept-' . md5($_SERVER['REQUEST_URI']));
 function wp_cache_clear_cache() { array_map('unlink', glob(sys_get_temp_dir() . '/kept-*')); }
@@ -16,15 +19,27 @@ if (PHP_SAPI !== 'cli' && strpos($_SERVER['REQUEST_URI'], '/wp-') !== 0) {
   if (is_file(KEPT)) { header('X-Kept: yes'); readfile(KEPT); exit; }
   ob_start(function ($page) { if (!defined('DONOTCACHEPAGE') && http_response_code() === 200) file_put_contents(KEPT, $page); return $page; });
 }`
-const BOT = JSON.stringify({ ...(JSON.parse(decision('show', 'bots.html')) as object), class: 'bot', category: 'general' })
+const BOT = JSON.stringify({
+  ...(JSON.parse(decision('show', 'bots.html')) as object),
+  class: 'bot',
+  category: 'general',
+})
 
 describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   let edge: FakeEdge
   let press: WordPress
   beforeAll(async () => {
     ;[edge, press] = await Promise.all([startFakeEdge(), startWordPress()])
-    const campaign = { key: 'k-1', name: 'Spring', targetMode: 'redirect', targetLink: 'https://target.example/open?s={utm_source}', botLink: 'bots.html' } as const
-    for (const [name, bytes] of Object.entries(unzipSync(buildWpArchive({ campaign, token: 'tok-secret', publicUrl: edge.url })))) {
+    const campaign = {
+      key: 'k-1',
+      name: 'Spring',
+      targetMode: 'redirect',
+      targetLink: 'https://target.example/open?s={utm_source}',
+      botLink: 'bots.html',
+    } as const
+    for (const [name, bytes] of Object.entries(
+      unzipSync(buildWpArchive({ campaign, token: 'tok-secret', publicUrl: edge.url })),
+    )) {
       const file = path.join(press.root, 'wp-content/plugins', name)
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, bytes)
@@ -44,20 +59,44 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   afterEach(() => expect(press.complaints()).toEqual([]))
 
   const forget = () => readdirSync(press.notes).forEach((name) => rmSync(path.join(press.notes, name)))
-  const set = (given: Record<string, string>) => press.run(`require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`)
+  const set = (given: Record<string, string>) =>
+    press.run(
+      `require_once ABSPATH . 'wp-admin/includes/template.php'; update_option('weir_options', json_decode('${JSON.stringify(given)}', true)); return 1;`,
+    )
   const visit = (headers = LIBRARY, query = '') => press.visit(`/chairs/${query}`, { headers })
 
   it('tells the server what it saw and no more', async () => {
     edge.answer = { body: BOT }
-    expect((await press.visit('/chairs/?utm_source=a%27b', { headers: { ...LIBRARY, cookie: 'wordpress_x=1', 'x-quoted': 'a\'b"c' } })).body).toBe('<p>the file for bots</p>')
+    expect(
+      (
+        await press.visit('/chairs/?utm_source=a%27b', {
+          headers: { ...LIBRARY, 'cookie': 'wordpress_x=1', 'x-quoted': 'a\'b"c' },
+        })
+      ).body,
+    ).toBe('<p>the file for bots</p>')
     const [asked] = edge.heard
     expect(asked?.headers.authorization).toBe('Bearer tok-secret')
-    expect(asked?.body).toMatchObject({ key: 'k-1', ip: '127.0.0.1', url: `${press.url}/chairs/?utm_source=a%27b`, userAgent: 'python-requests/2.32.3' })
+    expect(asked?.body).toMatchObject({
+      key: 'k-1',
+      ip: '127.0.0.1',
+      url: `${press.url}/chairs/?utm_source=a%27b`,
+      userAgent: 'python-requests/2.32.3',
+    })
     expect(asked?.body.headers).toMatchObject({ 'x-quoted': 'a\'b"c' }) // WordPress lays backslashes into what it was sent
     expect(asked?.body.headers).not.toHaveProperty('cookie')
   })
 
-  it.each(['status 500', 'status 401', 'garbage', 'no body', 'a script', 'a way up', 'silence', 'a body that trickles', 'a connection that drops'])('shows the page at %s, in time', async (name) => {
+  it.each([
+    'status 500',
+    'status 401',
+    'garbage',
+    'no body',
+    'a script',
+    'a way up',
+    'silence',
+    'a body that trickles',
+    'a connection that drops',
+  ])('shows the page at %s, in time', async (name) => {
     edge.answer = BAD_ANSWERS[name] ?? { body: '' }
     const without = await press.visit('/?robots=1') // as long as WordPress itself takes
     const got = await visit()
@@ -83,17 +122,33 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
 
   it('shows bots the page where the campaign only watches, and never the bot page to a crawler', async () => {
     const said = JSON.parse(BOT) as object
-    for (const more of [{ action: { mode: 'redirect', to: 'https://target.example/open?s=' } }, { category: 'verified' }, { category: 'unverified' }]) {
+    for (const more of [
+      { action: { mode: 'redirect', to: 'https://target.example/open?s=' } },
+      { category: 'verified' },
+      { category: 'unverified' },
+    ]) {
       edge.answer = { body: JSON.stringify({ ...said, ...more }) }
       expect((await visit(CRAWLER)).body).toContain('about chairs')
     }
   })
 
   it('runs none of WordPress’ own files as the page for bots, and nothing outside of its folder', async () => {
-    for (const [name, status] of [['wp-login.php', 404], ['index.php', 404], ['xmlrpc.php', 404], ['WP-CRON.php', 404], ['absent.html', 404], ['bots.html', 200]] as const) {
+    for (const [name, status] of [
+      ['wp-login.php', 404],
+      ['index.php', 404],
+      ['xmlrpc.php', 404],
+      ['WP-CRON.php', 404],
+      ['absent.html', 404],
+      ['bots.html', 200],
+    ] as const) {
       edge.answer = { body: JSON.stringify({ ...(JSON.parse(BOT) as object), action: { mode: 'show', to: name } }) }
       const got = await visit()
-      expect([name, got.status, got.body.includes('about chairs'), got.body.includes('loginform')]).toEqual([name, status, false, false])
+      expect([name, got.status, got.body.includes('about chairs'), got.body.includes('loginform')]).toEqual([
+        name,
+        status,
+        false,
+        false,
+      ])
     }
   })
 
@@ -112,7 +167,11 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       expect([person.body.includes('about chairs'), person.headers['x-kept']]).toEqual([true, undefined])
       edge.answer = { body: BOT }
       expect((await visit()).body).toBe('<p>the file for bots</p>')
-      expect(person.headers).toMatchObject({ 'cache-control': 'private, no-store, no-cache, max-age=0', 'surrogate-control': 'no-store', 'x-accel-expires': '0' })
+      expect(person.headers).toMatchObject({
+        'cache-control': 'private, no-store, no-cache, max-age=0',
+        'surrogate-control': 'no-store',
+        'x-accel-expires': '0',
+      })
     })
 
     it('or lets the visitor’s browser ask, and the page be kept', async () => {

@@ -1,6 +1,11 @@
 /** What an answer of `npm audit --json` means. */
 
-type Report = { error?: { summary?: string; code?: string }; message?: string; metadata?: { vulnerabilities?: Record<string, number> }; vulnerabilities?: Record<string, { severity: string }> }
+type Report = {
+  error?: { summary?: string; code?: string }
+  message?: string
+  metadata?: { vulnerabilities?: Record<string, number> }
+  vulnerabilities?: Record<string, { severity: string }>
+}
 
 const GRAVE = ['high', 'critical'] as const
 
@@ -10,12 +15,15 @@ export function auditVerdict(stdout: string, broke?: string): { line: string; fa
   if (!counts) return { line: `SKIPPED, the registry could not be asked (${broke ?? whyOf(report)})`, failed: false }
   const of = (severity: string): number => counts[severity] ?? 0
   const grave = GRAVE.reduce((sum, severity) => sum + of(severity), 0)
-  if (grave === 0) return { line: `no high or critical hole is known (${of('moderate')} moderate, ${of('low')} low)`, failed: false }
+  if (grave === 0)
+    return { line: `no high or critical hole is known (${of('moderate')} moderate, ${of('low')} low)`, failed: false }
   return { line: `${grave} high or critical: ${namesOf(report).join(', ')}`, failed: true }
 }
 
 const namesOf = (report: Report | undefined): string[] =>
-  Object.entries(report?.vulnerabilities ?? {}).filter(([, { severity }]) => (GRAVE as readonly string[]).includes(severity)).map(([name, { severity }]) => `${name} (${severity})`)
+  Object.entries(report?.vulnerabilities ?? {})
+    .filter(([, { severity }]) => (GRAVE as readonly string[]).includes(severity))
+    .map(([name, { severity }]) => `${name} (${severity})`)
 
 function whyOf(report: Report | undefined): string {
   const said = [report?.error?.summary, report?.message, report?.error?.code].find(Boolean) ?? 'it gave no answer'

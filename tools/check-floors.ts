@@ -63,19 +63,31 @@ function importsOf(file: string): Import[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   const parsed = parseSync(file, source)
   const said = [
-    ...parsed.module.staticImports.map((line) => ({ spec: line.moduleRequest.value, typesOnly: line.entries.length > 0 && line.entries.every((entry) => entry.isType) })),
-    ...parsed.module.staticExports.flatMap((line) => line.entries.map((entry) => ({ spec: entry.moduleRequest?.value ?? '', typesOnly: entry.isType }))),
-    ...parsed.module.dynamicImports.map((entry) => ({ spec: source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''), typesOnly: false })),
+    ...parsed.module.staticImports.map((line) => ({
+      spec: line.moduleRequest.value,
+      typesOnly: line.entries.length > 0 && line.entries.every((entry) => entry.isType),
+    })),
+    ...parsed.module.staticExports.flatMap((line) =>
+      line.entries.map((entry) => ({ spec: entry.moduleRequest?.value ?? '', typesOnly: entry.isType })),
+    ),
+    ...parsed.module.dynamicImports.map((entry) => ({
+      spec: source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+      typesOnly: false,
+    })),
   ]
-  return said.filter(({ spec }) => spec.startsWith('.')).map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
+  return said
+    .filter(({ spec }) => spec.startsWith('.'))
+    .map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
 }
 
 /** A value from a file with schemas would bring the validator to the browser, about 50 kB. */
-const bringsValidator = (target: string) => target.startsWith('src/contract/') && readFileSync(path.join(root, target), 'utf8').includes("from 'zod'")
+const bringsValidator = (target: string) =>
+  target.startsWith('src/contract/') && readFileSync(path.join(root, target), 'utf8').includes("from 'zod'")
 
 function complaint(file: string, { target, typesOnly }: Import): string | undefined {
   if (file.startsWith('web/') && !target.startsWith('web/')) {
-    if (!FROM_PANEL.some((at) => target.startsWith(at))) return 'the panel reaches only contract, rules, lib and locales'
+    if (!FROM_PANEL.some((at) => target.startsWith(at)))
+      return 'the panel reaches only contract, rules, lib and locales'
     return !typesOnly && bringsValidator(target) ? 'brings the validator to the browser: import types only' : undefined
   }
   const rooms = file.startsWith('web/') ? PANEL : SERVER

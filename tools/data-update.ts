@@ -1,6 +1,7 @@
 /**
- * `npm run data:update`: fetches all sources of detection data once (or those whose ids are named) and prints what came of
- * it. Works with or without a running service, which takes new data in by itself. Exit code 1 when any source failed.
+ * `npm run data:update`: fetches all sources of detection data once (or those whose ids are named) and prints what came
+ * of it. Works with or without a running service, which takes new data in by itself. Exit code 1 when any source
+ * failed.
  */
 import path from 'node:path'
 import { becomeOwner } from '../src/lib/owner.ts'
@@ -16,7 +17,13 @@ function line({ id, outcome, manifest: { entries, bytes, version, error } }: Out
 
 function print(rows: readonly (readonly string[])[]): void {
   const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  for (const row of rows) console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd())
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 /** The named ones, or all. @throws Error for a name that is none. */
@@ -32,7 +39,12 @@ try {
   const sources = readSources(settings.dataSources)
   becomeOwner(path.resolve(settings.dataDir))
   const dir = path.join(path.resolve(settings.dataDir), 'detection')
-  const outcomes = await updateData({ dir, sources, ids: wanted(sources, process.argv.slice(2)), now: () => new Date() })
+  const outcomes = await updateData({
+    dir,
+    sources,
+    ids: wanted(sources, process.argv.slice(2)),
+    now: () => new Date(),
+  })
   print([COLUMNS, ...outcomes.map(line)])
   process.exitCode = outcomes.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 } catch (error) {

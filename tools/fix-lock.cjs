@@ -1,7 +1,7 @@
 // `npm run lock`, after every `npm install` that touched the lock file.
 // Native packages (chdb, oxlint…) name one optional package a platform. A registry mirror may hold only some of them; npm
-// then leaves the others out of the lock file, and `npm ci` fails on every machine ("Missing: @chdb/lib-darwin-arm64 from
-// lock file"). An entry with version, os and cpu but no integrity is enough: npm skips it where os or cpu differ.
+// then leaves the others out of the lock file, and `npm ci` fails on every machine ("Missing: @chdb/lib-darwin-arm64
+// from lock file"). An entry with version, os and cpu but no integrity is enough: npm skips it where os or cpu differ.
 'use strict'
 const fs = require('node:fs')
 const path = require('node:path')

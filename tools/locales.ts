@@ -1,6 +1,7 @@
 /**
  * `node tools/locales.ts check`: every language has every key, no text is empty, placeholders agree, keys are sorted.
- * `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the three files, sorted.
+ * `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the three files,
+ * sorted.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,11 @@ const LANGUAGES = ['en', 'ru', 'ua'] as const
 type Texts = Record<string, string>
 const fileOf = (language: string) => path.join(import.meta.dirname, '..', 'locales', `${language}.json`)
 const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Texts
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((found) => found[1]).sort().join()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map((found) => found[1])
+    .sort()
+    .join()
 /** `key_one` … `key_other` belong to one key; Slavic plurals have more forms than English ones. */
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'], ua: ['one', 'few', 'many', 'other'] }

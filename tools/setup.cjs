@@ -1,7 +1,7 @@
-// Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs what
-// the lock file names when it changed, builds the panel when its sources changed, and for tests sees to a browser and PHP.
-// Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of npm scripts).
-// `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
+// Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs
+// what the lock file names when it changed, builds the panel when its sources changed, and for tests sees to a browser
+// and PHP. Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of
+// npm scripts). `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
 'use strict'
 const { spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -31,11 +31,16 @@ function run(command, args, options = {}) {
 
 /** PATH without this project's own programs: npm itself must not run on the Node that it is about to replace. */
 function pathWithoutOwn() {
-  return (process.env.PATH ?? '').split(path.delimiter).filter((entry) => path.resolve(entry) !== bin).join(path.delimiter)
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((entry) => path.resolve(entry) !== bin)
+    .join(path.delimiter)
 }
 
 function install() {
-  const wanted = createHash('sha256').update(fs.readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
   const present = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : ''
   if (wanted === present) return
   say('installing packages (npm ci)')
@@ -48,7 +53,7 @@ function install() {
 }
 
 /** Libraries that the pinned Node needs and a minimal Debian lacks, by the start of their file's name. */
-const LIBRARIES = { libatomic: 'libatomic1', 'libstdc++': 'libstdc++6', libgcc_s: 'libgcc-s1' }
+const LIBRARIES = { 'libatomic': 'libatomic1', 'libstdc++': 'libstdc++6', 'libgcc_s': 'libgcc-s1' }
 
 /** What the loader said, and the package that helps; undefined where it was something else. */
 function missingLibrary(said) {
@@ -66,7 +71,9 @@ function checkRuntime() {
   const said = (asked.stderr ?? '').trim()
   const help = missingLibrary(said)
   if (help !== undefined) fail(`the project's own Node does not start: ${said}\nsetup: ${help}`)
-  fail(`no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.${said === '' ? '' : `\nsetup: ${own} said: ${said}`}`)
+  fail(
+    `no Node 24 or newer for ${process.platform}-${process.arch}: install one and run this again.${said === '' ? '' : `\nsetup: ${own} said: ${said}`}`,
+  )
 }
 
 /** All files under the given places, in a stable order. */
@@ -75,17 +82,27 @@ function filesOf(places) {
     const full = path.join(root, place)
     if (!fs.existsSync(full)) return []
     if (!fs.statSync(full).isDirectory()) return [full]
-    return fs.readdirSync(full).sort().flatMap((name) => filesOf([path.join(place, name)]))
+    return fs
+      .readdirSync(full)
+      .sort()
+      .flatMap((name) => filesOf([path.join(place, name)]))
   })
 }
 
 /** Texts lie compressed beside themselves, so that nothing is compressed while somebody waits. */
 function compress(folder) {
-  for (const file of filesOf([path.relative(root, folder)]).filter((name) => /\.(?:js|css|svg|html|json)$/.test(name))) {
+  for (const file of filesOf([path.relative(root, folder)]).filter((name) =>
+    /\.(?:js|css|svg|html|json)$/.test(name),
+  )) {
     const text = fs.readFileSync(file)
     if (text.length < 1024) continue
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }))
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY } }))
+    fs.writeFileSync(
+      `${file}.br`,
+      zlib.brotliCompressSync(text, {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY },
+      }),
+    )
   }
 }
 
@@ -97,12 +114,17 @@ function buildPanel() {
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   say('building the panel')
   const vite = path.join(modules, 'vite', 'bin', 'vite.js')
-  if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])) fail('the panel did not build; the message stands above.')
+  if (!run(path.join(bin, 'node'), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']))
+    fail('the panel did not build; the message stands above.')
   compress(panel)
   fs.writeFileSync(stamp, wanted)
 }
 
-const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` } }).status === 0
+const has = (program) =>
+  spawnSync('sh', ['-c', `command -v ${program}`], {
+    stdio: 'ignore',
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` },
+  }).status === 0
 const hasFolder = (folder) => fs.existsSync(folder)
 
 /** What the tests run for real: how to see that it is there, and its Debian packages. */

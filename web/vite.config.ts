@@ -10,5 +10,11 @@ export default defineConfig({
   base: '/',
   plugins: [textsByPart, react()],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
-  build: { outDir: '../dist/panel', emptyOutDir: true, target: 'es2022', cssTarget: 'es2022', chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: '../dist/panel',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: 'es2022',
+    chunkSizeWarningLimit: 1200,
+  },
 })

@@ -8,7 +8,8 @@ const LONGEST = 128
 export const adminAdd: Command = {
   name: 'admin add',
   args: ['EMAIL'],
-  meaning: 'Makes an administrator, or gives one a new password and ends his sessions. The password is made up and shown once.',
+  meaning:
+    'Makes an administrator, or gives one a new password and ends his sessions. The password is made up and shown once.',
   options: {
     'password-stdin': { type: 'boolean', meaning: 'Reads the password from the standard input instead.' },
     'without-second-factor': { type: 'boolean', meaning: 'Takes away the second factor, too, where it is lost.' },
@@ -18,8 +19,13 @@ export const adminAdd: Command = {
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Usage(`${given} is no e-mail address`)
     const own = is('password-stdin')
     const password = own ? (await text(terminal.stdin)).replace(/\r?\n$/, '') : randomBytes(12).toString('base64url')
-    if (password.length < SHORTEST || password.length > LONGEST) throw new Error(`the password must have ${SHORTEST} to ${LONGEST} characters`)
-    const { made, secondFactor } = await ask('addAdmin', { email, password, withoutSecondFactor: is('without-second-factor') })
+    if (password.length < SHORTEST || password.length > LONGEST)
+      throw new Error(`the password must have ${SHORTEST} to ${LONGEST} characters`)
+    const { made, secondFactor } = await ask('addAdmin', {
+      email,
+      password,
+      withoutSecondFactor: is('without-second-factor'),
+    })
     terminal.out(`${made ? 'made the administrator' : 'gave a new password to'} ${email}${own ? '' : `: ${password}`}`)
     if (secondFactor === 'dropped') terminal.out('took the second factor away')
     return EXIT.well

@@ -1,6 +1,6 @@
 /**
- * Root's operation on a folder of somebody else, done by a process of theirs. This file is that process, too: asked by one JSON
- * object on its input, it answers on its output (`operator/wire.ts`).
+ * Root's operation on a folder of somebody else, done by a process of theirs. This file is that process, too: asked by
+ * one JSON object on its input, it answers on its output (`operator/wire.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

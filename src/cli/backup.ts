@@ -1,4 +1,7 @@
-/** `weir backup FILE|FOLDER|-`: everything in one place, whether the service runs or not. This process writes it, with its own rights. */
+/**
+ * `weir backup FILE|FOLDER|-`: everything in one place, whether the service runs or not. This process writes it, with
+ * its own rights.
+ */
 import path from 'node:path'
 import { openTarget } from '../jobs/backup/target.ts'
 import { EXIT, Usage, type Command } from './command.ts'
@@ -8,7 +11,8 @@ const MB = 1_000_000
 export const backup: Command = {
   name: 'backup',
   args: ['FILE|FOLDER|-'],
-  meaning: 'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder; - writes that file to the standard output.',
+  meaning:
+    'Write a backup of everything: a name that ends with .tar becomes one file, any other a folder; - writes that file to the standard output.',
   options: {},
   run: async ({ args: [to], ask, terminal }) => {
     if (to === undefined) throw new Usage('name the file or folder that the backup is written to')
@@ -18,7 +22,9 @@ export const backup: Command = {
       await target.finish()
       const say = to === '-' ? terminal.note : terminal.out
       const name = to === '-' ? 'standard output' : path.resolve(to)
-      say(`${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`)
+      say(
+        `${name}: ${made.hits} hits, ${made.rows} rows of configuration, ${made.files} files, ${(made.bytes / MB).toFixed(1)} MB`,
+      )
       return EXIT.well
     } catch (error) {
       await target.discard()

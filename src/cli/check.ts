@@ -9,7 +9,8 @@ const show = ({ out }: Terminal, { what, state, said }: Line): void => out(`${WO
 export const check: Command = {
   name: 'check',
   args: [],
-  meaning: 'Looks at configuration, service, stores, spools, disk, detection data and clock. Ends with 3 when something is bad.',
+  meaning:
+    'Looks at configuration, service, stores, spools, disk, detection data and clock. Ends with 3 when something is bad.',
   options: { strict: { type: 'boolean', meaning: 'Ends with 3 also where somebody should look.' } },
   run: async ({ settings, ask, is, terminal }) => {
     try {

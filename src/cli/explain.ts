@@ -1,21 +1,45 @@
 import type { Receipt } from '../contract/receipt.ts'
 import { EXIT, type Command } from './command.ts'
 
-const SOURCES: Readonly<Record<Receipt['source'], string>> = { '': 'unknown', site: 'the site asked', link: 'hosted link', page: 'the page’s script asked', gate: 'the web server asked', log: 'read from an access log' }
+const SOURCES: Readonly<Record<Receipt['source'], string>> = {
+  '': 'unknown',
+  'site': 'the site asked',
+  'link': 'hosted link',
+  'page': 'the page’s script asked',
+  'gate': 'the web server asked',
+  'log': 'read from an access log',
+}
 
-const verdict = ({ class: hitClass, suspicious, category }: Pick<Receipt['log'], 'class' | 'suspicious' | 'category'>): string => `${hitClass}${suspicious ? ', suspicious' : ''} (${category})`
+const verdict = ({
+  class: hitClass,
+  suspicious,
+  category,
+}: Pick<Receipt['log'], 'class' | 'suspicious' | 'category'>): string =>
+  `${hitClass}${suspicious ? ', suspicious' : ''} (${category})`
 /** What strangers sent may not move the cursor. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{FFFD}')
 
 function factsOf({ log, source, crawler, network, repeats, pace }: Receipt): [string, string][] {
-  const lists = [network.hosting, network.vpn, network.tor ? 'Tor' : '', network.relay ? 'relay' : ''].filter(Boolean).join(', ')
+  const lists = [network.hosting, network.vpn, network.tor ? 'Tor' : '', network.relay ? 'relay' : '']
+    .filter(Boolean)
+    .join(', ')
   return [
-    ['time', log.time], ['campaign', `${log.companyName} (${log.companyId})`], ['came in by', SOURCES[source]],
-    ['address', log.ip], ['country', log.country], ['network', [log.asn > 0 ? `AS${log.asn}` : '', log.isp, log.usageType, lists].filter(Boolean).join(', ')],
-    ['agent', log.userAgent], ['browser', [log.browser, log.browserVersion, log.platform, log.deviceType].filter(Boolean).join(', ')], ['language', log.language],
-    ['crawler claim', crawler], ['url', log.url], ['referrer', log.referrer],
-    ['visitor', `${log.visitor}${log.unique ? ', first of the day' : ''}, ${repeats} in 24 hours`], ['in ten minutes', `${pace.visitor} of him, ${pace.address} of the address, ${pace.network} of the network`],
-    ['sent to', log.destination === '' ? '' : `${log.destination} (${log.mode})`], ['judged by', `policy ${log.policyVersion}, data ${log.dataVersion}`],
+    ['time', log.time],
+    ['campaign', `${log.companyName} (${log.companyId})`],
+    ['came in by', SOURCES[source]],
+    ['address', log.ip],
+    ['country', log.country],
+    ['network', [log.asn > 0 ? `AS${log.asn}` : '', log.isp, log.usageType, lists].filter(Boolean).join(', ')],
+    ['agent', log.userAgent],
+    ['browser', [log.browser, log.browserVersion, log.platform, log.deviceType].filter(Boolean).join(', ')],
+    ['language', log.language],
+    ['crawler claim', crawler],
+    ['url', log.url],
+    ['referrer', log.referrer],
+    ['visitor', `${log.visitor}${log.unique ? ', first of the day' : ''}, ${repeats} in 24 hours`],
+    ['in ten minutes', `${pace.visitor} of him, ${pace.address} of the address, ${pace.network} of the network`],
+    ['sent to', log.destination === '' ? '' : `${log.destination} (${log.mode})`],
+    ['judged by', `policy ${log.policyVersion}, data ${log.dataVersion}`],
   ]
 }
 
@@ -23,15 +47,31 @@ function linesOf(receipt: Receipt): string[] {
   const { log, line, replay, headers, others, conversions } = receipt
   return [
     `${log.hit}  ${verdict(log)}, score ${log.score} of 99`,
-    '', 'What spoke, in order:',
-    ...(log.reasons.length === 0 ? ['  nothing'] : log.reasons.map(({ signal, weight, kind, value }) => `  ${signal.padEnd(30)} ${weight.padEnd(10)} ${kind.padEnd(10)} ${value}`)),
-    '', `What decided: ${line.name}`, `  ${line.why}`,
+    '',
+    'What spoke, in order:',
+    ...(log.reasons.length === 0
+      ? ['  nothing']
+      : log.reasons.map(
+          ({ signal, weight, kind, value }) =>
+            `  ${signal.padEnd(30)} ${weight.padEnd(10)} ${kind.padEnd(10)} ${value}`,
+        )),
+    '',
+    `What decided: ${line.name}`,
+    `  ${line.why}`,
     ...replay.without.map((one) => `Without ${one.signal}: ${verdict(one)}, to ${one.to}`),
-    ...(replay.same ? [] : [`By the settings of now (${replay.policyVersion}): ${verdict(replay.now)}, to ${replay.now.to}`]),
-    '', 'What was known:',
-    ...factsOf(receipt).filter(([, value]) => value !== '').map(([name, value]) => `  ${name.padEnd(15)} ${value}`),
+    ...(replay.same
+      ? []
+      : [`By the settings of now (${replay.policyVersion}): ${verdict(replay.now)}, to ${replay.now.to}`]),
+    '',
+    'What was known:',
+    ...factsOf(receipt)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `  ${name.padEnd(15)} ${value}`),
     ...Object.entries(headers ?? {}).map(([name, value]) => `  header          ${name}: ${value}`),
-    ...(conversions ?? []).map(({ status, payout, currency, txid, convertedAt }) => `  conversion      ${convertedAt} ${status}, ${payout} minor units of ${currency}${txid === '' ? '' : `, ${txid}`}`),
+    ...(conversions ?? []).map(
+      ({ status, payout, currency, txid, convertedAt }) =>
+        `  conversion      ${convertedAt} ${status}, ${payout} minor units of ${currency}${txid === '' ? '' : `, ${txid}`}`,
+    ),
     `  other hits      ${others.total} of this visitor, a day to both sides`,
   ].map(plain)
 }
@@ -39,7 +79,8 @@ function linesOf(receipt: Receipt): string[] {
 export const explain: Command = {
   name: 'explain',
   args: ['HIT'],
-  meaning: 'Says why a hit was judged as it was: what spoke, what decided, what would have changed it. Ends with 3 when there is no such hit.',
+  meaning:
+    'Says why a hit was judged as it was: what spoke, what decided, what would have changed it. Ends with 3 when there is no such hit.',
   options: { json: { type: 'boolean', meaning: 'The whole receipt as JSON.' } },
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })

@@ -7,14 +7,16 @@ import { EXIT, Usage, type Command } from './command.ts'
 import { VISITOR, visitorOf } from './visitor-key.ts'
 
 /** A new file of whoever asked; none is left where it is not whole. @throws Error when there is one of that name. */
-const into = (to: string): Give => async (_file, body) => {
-  try {
-    await pipeline(body, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
-    throw error
+const into =
+  (to: string): Give =>
+  async (_file, body) => {
+    try {
+      await pipeline(body, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(to, { force: true })
+      throw error
+    }
   }
-}
 
 export const exportVisitor: Command = {
   name: 'export-visitor',

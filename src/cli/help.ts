@@ -22,5 +22,7 @@ export const helpOfAll = (commands: readonly Command[]): string[] => [
 export const helpOf = (command: Command): string[] => [
   `weir ${callOf(command)}${Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''}`,
   command.meaning,
-  ...(Object.keys(command.options).length > 0 ? ['', ...columns(Object.entries(command.options).map((entry) => [optionOf(entry), entry[1].meaning]))] : []),
+  ...(Object.keys(command.options).length > 0
+    ? ['', ...columns(Object.entries(command.options).map((entry) => [optionOf(entry), entry[1].meaning]))]
+    : []),
 ]

@@ -15,17 +15,37 @@ const TRIES = 8
 export const importLog: Command = {
   name: 'import-log',
   args: ['[FILE...]'],
-  meaning: 'Reads access logs and records their visits, each only once however often it is read. Without FILE, or with -, from the standard input.',
+  meaning:
+    'Reads access logs and records their visits, each only once however often it is read. Without FILE, or with -, from the standard input.',
   options: {
-    campaign: { type: 'string', value: 'KEY', meaning: 'Key of the campaign. Needed.' },
-    token: { type: 'string', value: 'TOKEN', meaning: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.' },
-    format: { type: 'string', value: 'combined|json', meaning: 'Of the lines; combined, unless said otherwise.' },
-    site: { type: 'string', value: 'URL', meaning: 'https://shop.example, for logs that do not say the host.' },
-    edge: { type: 'string', value: 'URL', meaning: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.' },
-    all: { type: 'boolean', meaning: 'Also what is no page: pictures, scripts, other methods than GET.' },
-    'dry-run': { type: 'boolean', meaning: 'Judges visits of any age by today’s settings and data, says how many are what and why, and stores nothing.' },
-    follow: { type: 'boolean', meaning: 'Goes on reading one FILE as it is written, through rotations, until it is ended.' },
-    state: { type: 'string', value: 'FILE', meaning: 'With --follow: keeps up to where it was read, to go on there.' },
+    'campaign': { type: 'string', value: 'KEY', meaning: 'Key of the campaign. Needed.' },
+    'token': {
+      type: 'string',
+      value: 'TOKEN',
+      meaning: 'Integration token of its client; better given as WEIR_TOKEN, which no list of processes shows.',
+    },
+    'format': { type: 'string', value: 'combined|json', meaning: 'Of the lines; combined, unless said otherwise.' },
+    'site': { type: 'string', value: 'URL', meaning: 'https://shop.example, for logs that do not say the host.' },
+    'edge': {
+      type: 'string',
+      value: 'URL',
+      meaning: 'Where Weir is; PUBLIC_URL or this machine, unless said otherwise.',
+    },
+    'all': { type: 'boolean', meaning: 'Also what is no page: pictures, scripts, other methods than GET.' },
+    'dry-run': {
+      type: 'boolean',
+      meaning:
+        'Judges visits of any age by today’s settings and data, says how many are what and why, and stores nothing.',
+    },
+    'follow': {
+      type: 'boolean',
+      meaning: 'Goes on reading one FILE as it is written, through rotations, until it is ended.',
+    },
+    'state': {
+      type: 'string',
+      value: 'FILE',
+      meaning: 'With --follow: keeps up to where it was read, to go on there.',
+    },
   },
   run: async (given) => {
     const { terminal, args, is } = given
@@ -33,7 +53,14 @@ export const importLog: Command = {
     if (dry && is('follow')) throw new Usage('--dry-run reads whole files, and goes without --follow')
     const tally = newTally()
     const ending = new AbortController()
-    const sender = createSender({ ...whereTo(given), dry, tally, note: terminal.note, tries: is('follow') ? Infinity : TRIES, signal: ending.signal })
+    const sender = createSender({
+      ...whereTo(given),
+      dry,
+      tally,
+      note: terminal.note,
+      tries: is('follow') ? Infinity : TRIES,
+      signal: ending.signal,
+    })
     const take = taker(given, tally, sender)
     let failed = 0
     if (is('follow')) await follow(given, { take, sender, ending })
@@ -100,5 +127,11 @@ async function follow({ args, text }: Given, { take, sender, ending }: Work): Pr
   }
   const end = () => ending.abort()
   process.once('SIGINT', end).once('SIGTERM', end)
-  for await (const line of followLog({ file, from: state === undefined ? undefined : await readPlace(state), signal: ending.signal, pause })) await take(line)
+  for await (const line of followLog({
+    file,
+    from: state === undefined ? undefined : await readPlace(state),
+    signal: ending.signal,
+    pause,
+  }))
+    await take(line)
 }

@@ -9,14 +9,23 @@ import { openDatabase, type Database } from '../store/config/database.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
 /** Each store is opened when it is first asked for, and closed after the work. */
-export async function withLocalHouse<T>(settings: Settings, { say, give }: Told, work: (house: House) => Promise<T>): Promise<T> {
+export async function withLocalHouse<T>(
+  settings: Settings,
+  { say, give }: Told,
+  work: (house: House) => Promise<T>,
+): Promise<T> {
   const dataDir = path.resolve(settings.dataDir)
   settleRestore(dataDir, say)
   let db: Promise<Database> | undefined
   let events: Promise<Events> | undefined
   const house: House = {
-    db: async () => (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
-    events: async () => (events ??= openEvents({ url: settings.clickhouseUrl, dir: existing(settings.clickhouseUrl, dataDir, 'events') })),
+    db: async () =>
+      (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
+    events: async () =>
+      (events ??= openEvents({
+        url: settings.clickhouseUrl,
+        dir: existing(settings.clickhouseUrl, dataDir, 'events'),
+      })),
     running: undefined,
     dataDir,
     settings,
@@ -35,6 +44,7 @@ export async function withLocalHouse<T>(settings: Settings, { say, give }: Told,
 /** A mistyped DATA_DIR must not become a new installation. */
 function existing(url: string | undefined, dataDir: string, name: string): string {
   const dir = path.join(dataDir, name)
-  if (url === undefined && !existsSync(dir)) throw new Error(`there is no store in ${dir}: is DATA_DIR right, and has the service run once?`)
+  if (url === undefined && !existsSync(dir))
+    throw new Error(`there is no store in ${dir}: is DATA_DIR right, and has the service run once?`)
   return dir
 }

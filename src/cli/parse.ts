@@ -5,7 +5,10 @@ import { Usage, type Command } from './command.ts'
 export type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 
 /** The command whose name these words begin with, the longest name first; and the words after it. */
-export function commandOf(commands: readonly Command[], words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+export function commandOf(
+  commands: readonly Command[],
+  words: readonly string[],
+): { command: Command; rest: readonly string[] } | undefined {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
     const command = words.length >= length ? commands.find((one) => one.name === name) : undefined
@@ -16,7 +19,12 @@ export function commandOf(commands: readonly Command[], words: readonly string[]
 
 /** @throws Usage */
 export function parse(command: Command, words: readonly string[]): Parsed {
-  const options = Object.fromEntries(Object.entries({ ...command.options, help: { type: 'boolean' as const } }).map(([name, { type }]) => [name, { type }]))
+  const options = Object.fromEntries(
+    Object.entries({ ...command.options, help: { type: 'boolean' as const } }).map(([name, { type }]) => [
+      name,
+      { type },
+    ]),
+  )
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
     if (values['help'] !== true) checkCount(command, positionals.length)

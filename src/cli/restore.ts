@@ -7,7 +7,9 @@ export const restore: Command = {
   name: 'restore',
   args: ['FILE|FOLDER'],
   meaning: 'Put a backup back into an empty data folder; the service must not run.',
-  options: { replace: { type: 'boolean', meaning: 'Put aside what is in the data folder, and remove what servers hold.' } },
+  options: {
+    replace: { type: 'boolean', meaning: 'Put aside what is in the data folder, and remove what servers hold.' },
+  },
   run: async ({ args: [from], is, settings, terminal }) => {
     if (from === undefined) throw new Usage('name the file or folder of the backup')
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // stores and engines are loaded only here
@@ -18,7 +20,15 @@ export const restore: Command = {
       becomeOwner(folder)
       seeThatReached(folder)
     }
-    const { until, rows, hits, aside } = await restoreBackup({ from, dataDir, databaseUrl, clickhouseUrl, replace: is('replace'), say: terminal.note, opened })
+    const { until, rows, hits, aside } = await restoreBackup({
+      from,
+      dataDir,
+      databaseUrl,
+      clickhouseUrl,
+      replace: is('replace'),
+      say: terminal.note,
+      opened,
+    })
     terminal.out(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
     if (aside !== undefined) terminal.out(`What was there before is in ${aside}`)
     return EXIT.well

@@ -8,7 +8,12 @@ import { commandOf, parse, type Parsed } from './parse.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export async function run(commands: readonly Command[], words: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
+export async function run(
+  commands: readonly Command[],
+  words: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<number> {
   const named = commandOf(commands, words)
   if (!named) return unnamed(commands, words, terminal)
   try {

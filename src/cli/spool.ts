@@ -4,7 +4,8 @@ import { EXIT, Usage, type Command, type Given } from './command.ts'
 
 const NAMES = ['spool', 'spool-probes', 'spool-postbacks'] as const
 
-const fileLine = (what: string, { file, bytes, whole, damaged }: SpoolFile): string => `  ${what.padEnd(10)} ${file}: ${bytes} bytes, ${whole} whole lines, ${damaged} damaged`
+const fileLine = (what: string, { file, bytes, whole, damaged }: SpoolFile): string =>
+  `  ${what.padEnd(10)} ${file}: ${bytes} bytes, ${whole} whole lines, ${damaged} damaged`
 
 const linesOf = ({ name, segments, bytes, oldestSeconds, rejected, waiting, aside }: SpoolReport): string[] => [
   `${name}: ${segments} segments wait (${bytes} bytes, the oldest ${oldestSeconds} s), ${rejected} files set aside`,
@@ -15,7 +16,9 @@ const linesOf = ({ name, segments, bytes, oldestSeconds, rejected, waiting, asid
 async function show({ ask, terminal }: Given, read: boolean): Promise<number> {
   const spools = await ask('spools', { read })
   for (const line of spools.flatMap(linesOf)) terminal.out(line)
-  return spools.some(({ aside, waiting }) => aside.length > 0 || waiting.some(({ damaged }) => damaged > 0)) ? EXIT.found : EXIT.well
+  return spools.some(({ aside, waiting }) => aside.length > 0 || waiting.some(({ damaged }) => damaged > 0))
+    ? EXIT.found
+    : EXIT.well
 }
 
 export const spoolShow: Command = {
@@ -29,8 +32,11 @@ export const spoolShow: Command = {
 export const spoolReplay: Command = {
   name: 'spool replay',
   args: ['[FOLDER]'],
-  meaning: 'Stores what was set aside, each line once; with FOLDER, the segments of a spool that another machine or an earlier run has left.',
-  options: { as: { type: 'string', value: NAMES.join('|'), meaning: 'What FOLDER holds; spool (hits), unless said otherwise.' } },
+  meaning:
+    'Stores what was set aside, each line once; with FOLDER, the segments of a spool that another machine or an earlier run has left.',
+  options: {
+    as: { type: 'string', value: NAMES.join('|'), meaning: 'What FOLDER holds; spool (hits), unless said otherwise.' },
+  },
   run: async ({ args: [folder], ask, text, terminal }) => {
     if (folder === undefined) {
       const done = await ask('replayRejected', {})

@@ -7,10 +7,16 @@ import { EVERYONE } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
 /** The password in force, said once more before something grave. */
-const ownPassword = z.string({ error: TEXTS.currentPasswordRequired }).max(1024, TEXTS.passwordLong).normalize('NFC').min(1, TEXTS.currentPasswordRequired)
+const ownPassword = z
+  .string({ error: TEXTS.currentPasswordRequired })
+  .max(1024, TEXTS.passwordLong)
+  .normalize('NFC')
+  .min(1, TEXTS.currentPasswordRequired)
 const code = z.string({ error: TEXTS.codeRequired }).trim().min(1, TEXTS.codeRequired).max(64, TEXTS.codeInvalid)
 
-/** Only what is named is changed. The three password fields go together; another e-mail needs the current password, too. */
+/**
+ * Only what is named is changed. The three password fields go together; another e-mail needs the current password, too.
+ */
 const changes = z
   .object({
     name: storable.trim().max(120).optional(),
@@ -30,8 +36,15 @@ const changes = z
     password: newPassword.optional(),
     password_confirmation: z.string().max(1024, TEXTS.passwordLong).normalize('NFC').optional(),
   })
-  .refine((given) => given.password === undefined || given.currentPassword !== undefined, { error: TEXTS.currentPasswordRequired, path: ['currentPassword'], when: ({ value }) => typeof value === 'object' && value !== null })
-  .refine((given) => given.password === undefined || given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'] })
+  .refine((given) => given.password === undefined || given.currentPassword !== undefined, {
+    error: TEXTS.currentPasswordRequired,
+    path: ['currentPassword'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .refine((given) => given.password === undefined || given.password === given.password_confirmation, {
+    error: TEXTS.confirmationMismatch,
+    path: ['password_confirmation'],
+  })
 
 const session = z.object({
   id,
@@ -53,8 +66,13 @@ export const account = {
   'profile.update': endpoint('profile.update', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Changes the asker’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
-    input: z.object({ data: changes, /** Host of the panel that asks: the link to a new address leads there if it is one of the configured ones. */ domain: z.string().max(255).optional() }),
+    meaning:
+      'Changes the asker’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
+    input: z.object({
+      data: changes,
+      /** Host of the panel that asks: the link to a new address leads there if it is one of the configured ones. */ domain:
+        z.string().max(255).optional(),
+    }),
     reply: z.object({ profile }),
     message: 'Profile saved.',
   }),
@@ -111,7 +129,8 @@ export const account = {
   'twoFactor.reset': endpoint('twoFactor.reset', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Switches two-factor sign-in off for somebody who has lost his second factor; he is told. Not for administrators.',
+    meaning:
+      'Switches two-factor sign-in off for somebody who has lost his second factor; he is told. Not for administrators.',
     input: z.object({ id }),
     reply: z.object({}),
     message: TEXTS.twoFactorReset,

@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
-export const missing = (text: string) => ({ error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined) })
+export const missing = (text: string) => ({
+  error: (issue: { input: unknown }) => (issue.input === undefined || issue.input === null ? text : undefined),
+})
 
 /** `required`: what is said where there is none. */
 export const emailField = (required: string) =>
@@ -76,9 +78,20 @@ export const auth = {
     effect: 'changes',
     meaning: 'Signs in with e-mail and password and opens a session.',
     input: z.object({
-      email: z.string(missing(TEXTS.emailRequired)).trim().min(1, TEXTS.emailRequired).max(254, TEXTS.emailInvalid).toLowerCase(),
-      password: z.string(missing(TEXTS.passwordRequired)).min(1, TEXTS.passwordRequired).max(1024, TEXTS.passwordLong).normalize('NFC'),
-      /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it. */
+      email: z
+        .string(missing(TEXTS.emailRequired))
+        .trim()
+        .min(1, TEXTS.emailRequired)
+        .max(254, TEXTS.emailInvalid)
+        .toLowerCase(),
+      password: z
+        .string(missing(TEXTS.passwordRequired))
+        .min(1, TEXTS.passwordRequired)
+        .max(1024, TEXTS.passwordLong)
+        .normalize('NFC'),
+      /**
+       * Of an authenticator, or a recovery code: for an account with two-factor sign-in, which is refused without it.
+       */
       code: z.string().max(64, TEXTS.codeInvalid).optional(),
       /** Of the panel that asks. The first sign-in of an account makes it the one that they are written in. */
       language: languageField.optional(),
@@ -93,7 +106,11 @@ export const auth = {
       .object({
         email,
         password: newPassword,
-        password_confirmation: z.string(missing(TEXTS.confirmationRequired)).max(1024, TEXTS.passwordLong).normalize('NFC').min(1, TEXTS.confirmationRequired),
+        password_confirmation: z
+          .string(missing(TEXTS.confirmationRequired))
+          .max(1024, TEXTS.passwordLong)
+          .normalize('NFC')
+          .min(1, TEXTS.confirmationRequired),
         promo: z.string(missing(TEXTS.promoRequired)).trim().min(1, TEXTS.promoRequired).max(64, TEXTS.promoInvalid),
         telegram: z
           .string(missing(TEXTS.telegramRequired))
@@ -106,7 +123,11 @@ export const auth = {
         /** What he is written in. */
         language: languageField.optional(),
       })
-      .refine((given) => given.password === given.password_confirmation, { error: TEXTS.confirmationMismatch, path: ['password_confirmation'], when: ({ value }) => bothAreText(value) }),
+      .refine((given) => given.password === given.password_confirmation, {
+        error: TEXTS.confirmationMismatch,
+        path: ['password_confirmation'],
+        when: ({ value }) => bothAreText(value),
+      }),
     reply: session,
   }),
   'auth.logout': endpoint('auth.logout', {

@@ -21,18 +21,26 @@ const banned = z.object({
 })
 export type BannedCampaign = z.output<typeof banned>
 
-const candidate = banned.pick({ id: true, name: true, key: true, clientId: true, clientEmail: true, targetLink: true }).extend({
-  /** In the last 30 days; null while the event store is out of reach. */
-  visits: count.nullable(),
-})
+const candidate = banned
+  .pick({ id: true, name: true, key: true, clientId: true, clientEmail: true, targetLink: true })
+  .extend({
+    /** In the last 30 days; null while the event store is out of reach. */
+    visits: count.nullable(),
+  })
 export type BanCandidate = z.output<typeof candidate>
 
 export const bans = {
-  'ban.list': endpoint('ban.list', { allowed: STAFF, effect: 'reads', meaning: 'Banned campaigns, the latest ban first.', reply: z.object({ companies: z.array(banned) }) }),
+  'ban.list': endpoint('ban.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'Banned campaigns, the latest ban first.',
+    reply: z.object({ companies: z.array(banned) }),
+  }),
   'ban.search': endpoint('ban.search', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Campaigns that are not banned, by id or a part of name, key, target link or the client’s e-mail; twenty at most.',
+    meaning:
+      'Campaigns that are not banned, by id or a part of name, key, target link or the client’s e-mail; twenty at most.',
     input: z.object({ search: storable.trim().max(200).default('') }),
     reply: z.object({ companies: z.array(candidate) }),
   }),
@@ -44,5 +52,12 @@ export const bans = {
     reply: z.object({}),
     message: 'Campaign banned.',
   }),
-  'ban.remove': endpoint('ban.remove', { allowed: STAFF, effect: 'changes', meaning: 'Lifts the ban of a campaign.', params: z.object({ id }), reply: z.object({}), message: 'Ban lifted.' }),
+  'ban.remove': endpoint('ban.remove', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Lifts the ban of a campaign.',
+    params: z.object({ id }),
+    reply: z.object({}),
+    message: 'Ban lifted.',
+  }),
 }

@@ -17,8 +17,19 @@ export const CAMPAIGN_STATES = ['active', 'paused'] as const
 export const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
 export const SPLIT_OPTIONS = [
-  'country', 'browser', 'platform', 'device', 'language', 'usageType', 'domain',
-  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork',
+  'country',
+  'browser',
+  'platform',
+  'device',
+  'language',
+  'usageType',
+  'domain',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
 ] as const
 export type SplitOption = (typeof SPLIT_OPTIONS)[number]
 export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
@@ -27,14 +38,28 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 const text = (most: number) => storable.trim().max(most)
 /** A name of a query parameter on the client's landing page. */
-const parameterName = z.string().trim().max(64).regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
+const parameterName = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[\w.-]*$/, 'A parameter name may only contain letters, numbers, dots, dashes and underscores.')
 const requiredText = (missing: string, most: number) =>
-  z.string({ error: missing }).trim().min(1, { error: missing, abort: true }).max(most).refine(isStorable, TEXTS.valueInvalid)
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(most)
+    .refine(isStorable, TEXTS.valueInvalid)
 const targetLink = (missing: string) => requiredText(missing, 2048).refine(isTargetLink, TEXTS.targetLinkForm)
 const botLink = requiredText(TEXTS.botLink, 200).refine(isLocalPage, TEXTS.botLinkForm)
 
 /** `shop.example`, or `*.shop.example` for all below it; with a port where it has one. */
-const pageHost = z.string().trim().toLowerCase().max(255).regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
+const pageHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255)
+  .regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
 
 const splitCondition = z.object({
   option: z.enum(SPLIT_OPTIONS, TEXTS.option),
@@ -55,13 +80,20 @@ export type SplitGroup = z.output<typeof splitGroup>
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
 /** When the campaign protects; outside these hours everyone gets the bot page. */
-const schedule = z.object({ timezone: z.string().max(64).default('UTC'), days: z.array(z.enum(WEEKDAYS)).min(1).max(7), from: clock, to: clock })
+const schedule = z.object({
+  timezone: z.string().max(64).default('UTC'),
+  days: z.array(z.enum(WEEKDAYS)).min(1).max(7),
+  from: clock,
+  to: clock,
+})
 
 const settings = {
   name: requiredText(TEXTS.campaignName, 120),
   tag: text(60).default(''),
   /** A tag such as `de`; Ukrainian is `ua` here as everywhere. */
-  language: text(16).overwrite((tag) => (tag === 'uk' ? 'ua' : tag)).default(''),
+  language: text(16)
+    .overwrite((tag) => (tag === 'uk' ? 'ua' : tag))
+    .default(''),
   targetMode: z.enum(TARGET_MODES, TEXTS.targetMode),
   targetLink: targetLink(TEXTS.targetLink),
   botLink,
@@ -85,7 +117,10 @@ const settings = {
   schedule: schedule.nullish(),
   /** Months after which hits are deleted; null: as the operator keeps them. */
   keepMonths: z.int().min(1).max(120).nullish(),
-  /** Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: as the operator does. */
+  /**
+   * Days after which addresses are cut (IPv4 to its /24, IPv6 to its /48), 0: before they are written; null: as the
+   * operator does.
+   */
   cutAddressDays: z.int().min(0).max(3650).nullish(),
   /** For the people who run it; nothing reads it. */
   notes: text(4000).default(''),
@@ -173,14 +208,27 @@ export const campaigns = {
     key: true,
     meaning: 'One campaign, whole.',
     params: z.object({ id }),
-    reply: z.object({ campaign: campaign.extend({ /** That its postbacks must carry; null: none, or it is not shown to the asker. */ postbackSecret: z.string().nullable() }) }),
+    reply: z.object({
+      campaign: campaign.extend({
+        /** That its postbacks must carry; null: none, or it is not shown to the asker. */ postbackSecret: z
+          .string()
+          .nullable(),
+      }),
+    }),
   }),
   'campaign.save': endpoint('campaign.save', {
     allowed: MANAGERS,
     effect: 'changes',
     key: true,
     meaning: 'Makes a campaign (no id) or saves one.',
-    input: z.object({ id: id.optional(), kind: z.enum(CAMPAIGN_KINDS).default('integration'), clientId: id.optional(), ...settings, /** Not said: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter: parameterName.optional() }),
+    input: z.object({
+      id: id.optional(),
+      kind: z.enum(CAMPAIGN_KINDS).default('integration'),
+      clientId: id.optional(),
+      ...settings,
+      /** Not said: `click_id` for a new campaign, what it has for one that is saved; empty: links carry no hit. */ partnerParameter:
+        parameterName.optional(),
+    }),
     reply: z.object({ campaign }),
     message: 'Campaign saved.',
   }),
@@ -241,7 +289,11 @@ export const campaigns = {
     allowed: MANAGERS,
     effect: 'changes',
     meaning: 'Activates, pauses, tags or deletes several campaigns: all of them or none.',
-    input: z.object({ ids: z.array(id).min(1).max(200), act: z.enum(['activate', 'pause', 'tag', 'delete']), tag: text(60).default('') }),
+    input: z.object({
+      ids: z.array(id).min(1).max(200),
+      act: z.enum(['activate', 'pause', 'tag', 'delete']),
+      tag: text(60).default(''),
+    }),
     reply: z.object({ done: count }),
   }),
 }

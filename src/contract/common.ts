@@ -11,7 +11,9 @@ export const instant = z.iso.datetime()
 /** A calendar day in the asker's time zone, as answers have it. */
 export const day = z.iso.date()
 
-/** Years in which a date that is asked for can lie: what lies outside is a slip, and clocks of zones were others then. */
+/**
+ * Years in which a date that is asked for can lie: what lies outside is a slip, and clocks of zones were others then.
+ */
 const YEARS = { from: '2000', to: '2100' }
 const isInYears = (text: string): boolean => text.slice(0, 4) >= YEARS.from && text.slice(0, 4) <= YEARS.to
 /** A day, and an instant, as every call takes them. */
@@ -24,7 +26,10 @@ export const timezone = z.string().max(64).refine(isTimezone, 'The timezone is i
 
 const SPELT = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]))
 
-/** An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. Old names are as good. */
+/**
+ * An IANA name as it is spelt: the event store knows no offsets such as `+05:30` and no other spellings. Old names are
+ * as good.
+ */
 function isTimezone(name: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
@@ -48,15 +53,22 @@ export const storable = z.string().refine(isStorable, TEXTS.valueInvalid)
 
 /** A limit that a person types: a whole number, nothing is not enough. */
 export const limitField = z
-  .int({ error: (issue) => (issue.input === undefined || issue.input === null ? TEXTS.inputLimit : TEXTS.limitInvalid) })
+  .int({
+    error: (issue) => (issue.input === undefined || issue.input === null ? TEXTS.inputLimit : TEXTS.limitInvalid),
+  })
   .min(0, TEXTS.limitInvalid)
   .max(1_000_000)
 
 /** A language of the panel and its letters; `uk` is Ukrainian, too. */
-export const languageField = z.enum([...LANGUAGES, 'uk']).transform((given): Language => (given === 'uk' ? 'ua' : given))
+export const languageField = z
+  .enum([...LANGUAGES, 'uk'])
+  .transform((given): Language => (given === 'uk' ? 'ua' : given))
 
 /** Two upper-case letters, ISO 3166-1. */
-export const country = z.string().min(1, { error: TEXTS.countryRequired, abort: true }).regex(/^[A-Z]{2}$/, 'The country is invalid.')
+export const country = z
+  .string()
+  .min(1, { error: TEXTS.countryRequired, abort: true })
+  .regex(/^[A-Z]{2}$/, 'The country is invalid.')
 
 /** The one failure shape (every status from 400 up). */
 export const failure = z.object({

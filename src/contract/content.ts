@@ -42,11 +42,24 @@ const sectionVersion = z.object({
 export type SectionVersion = z.output<typeof sectionVersion>
 
 /** How the sections of a screen are arranged; for staff. */
-const arrangement = z.object({ version: count, /** Sections that were taken off the screen. */ removed: z.array(z.object({ number: count, name: z.string() })) })
+const arrangement = z.object({
+  version: count,
+  /** Sections that were taken off the screen. */ removed: z.array(z.object({ number: count, name: z.string() })),
+})
 export type Arrangement = z.output<typeof arrangement>
 
-const name = z.string({ error: TEXTS.inputName }).trim().min(1, TEXTS.inputName).max(120, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid)
-const sectionContent = z.string({ error: TEXTS.required }).trim().min(1, TEXTS.required).max(50_000, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid)
+const name = z
+  .string({ error: TEXTS.inputName })
+  .trim()
+  .min(1, TEXTS.inputName)
+  .max(120, TEXTS.valueLong)
+  .refine(isStorable, TEXTS.valueInvalid)
+const sectionContent = z
+  .string({ error: TEXTS.required })
+  .trim()
+  .min(1, TEXTS.required)
+  .max(50_000, TEXTS.valueLong)
+  .refine(isStorable, TEXTS.valueInvalid)
 
 const place = { language, category: z.enum(CONTENT_CATEGORIES) }
 
@@ -54,14 +67,23 @@ export const content = {
   'integration.read': endpoint('integration.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'Names and contents of the sections of Integration and FAQ in a language. A client’s token, the edge’s address and the key of the given campaign stand where the text asks for them; staff read it as it is written.',
+    meaning:
+      'Names and contents of the sections of Integration and FAQ in a language. A client’s token, the edge’s address and the key of the given campaign stand where the text asks for them; staff read it as it is written.',
     input: z.object({ lang, companyId: id.optional() }),
-    reply: z.object({ language: z.enum(LANGUAGES), integration: z.array(section), faq: z.array(section), /** Null for who may not change it. */ arrangement: z.object({ integration: arrangement, faq: arrangement }).nullable() }),
+    reply: z.object({
+      language: z.enum(LANGUAGES),
+      integration: z.array(section),
+      faq: z.array(section),
+      /** Null for who may not change it. */ arrangement: z
+        .object({ integration: arrangement, faq: arrangement })
+        .nullable(),
+    }),
   }),
   'integration.edit': endpoint('integration.edit', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Writes a section in a language. With `basedOn`, the version that was read, it is refused when somebody else has written it since.',
+    meaning:
+      'Writes a section in a language. With `basedOn`, the version that was read, it is refused when somebody else has written it since.',
     input: z.object({
       ...place,
       number: z.int().min(0).max(1000),
@@ -75,7 +97,8 @@ export const content = {
   'integration.add': endpoint('integration.add', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Adds a section at the end, written in one language; the others read it in that one until it is written in theirs.',
+    meaning:
+      'Adds a section at the end, written in one language; the others read it in that one until it is written in theirs.',
     input: z.object({ ...place, name, sectionContent }),
     reply: z.object({ section }),
     message: 'Section added.',
@@ -83,8 +106,13 @@ export const content = {
   'integration.arrange': endpoint('integration.arrange', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Says which sections are shown and in which order. One that is left out is removed from the screen and can be brought back, its versions stay. With `basedOn`, the version of the order that was read, it is refused when somebody else has changed it since.',
-    input: z.object({ category: z.enum(CONTENT_CATEGORIES), numbers: z.array(count).min(1, TEXTS.required).max(1000), basedOn: count.optional() }),
+    meaning:
+      'Says which sections are shown and in which order. One that is left out is removed from the screen and can be brought back, its versions stay. With `basedOn`, the version of the order that was read, it is refused when somebody else has changed it since.',
+    input: z.object({
+      category: z.enum(CONTENT_CATEGORIES),
+      numbers: z.array(count).min(1, TEXTS.required).max(1000),
+      basedOn: count.optional(),
+    }),
     reply: z.object({ version: count }),
     message: 'Order saved.',
   }),

@@ -13,7 +13,20 @@ export const POSTBACK_PARTS = ['hit', 'status', 'payout', 'currency', 'txid'] as
 export type PostbackPart = (typeof POSTBACK_PARTS)[number]
 
 /** Why a postback made no conversion; `older`: a newer one has spoken of the same. */
-export const POSTBACK_PROBLEMS = ['noHitGiven', 'macro', 'hitCut', 'notHit', 'noSuchHit', 'secretMissing', 'secretWrong', 'late', 'status', 'payout', 'currency', 'older'] as const
+export const POSTBACK_PROBLEMS = [
+  'noHitGiven',
+  'macro',
+  'hitCut',
+  'notHit',
+  'noSuchHit',
+  'secretMissing',
+  'secretWrong',
+  'late',
+  'status',
+  'payout',
+  'currency',
+  'older',
+] as const
 export type PostbackProblem = (typeof POSTBACK_PROBLEMS)[number]
 
 /** The date by which conversions are counted. */

@@ -1,7 +1,16 @@
-/** Conversions: what networks report of hits, counted by anything that hits are counted by, and every postback with what became of it. */
+/**
+ * Conversions: what networks report of hits, counted by anything that hits are counted by, and every postback with what
+ * became of it.
+ */
 import { z } from 'zod'
 import { count, id, instant, range, storable } from './common.ts'
-import { CONVERSION_STATUSES, COUNTED_BY, POSTBACK_PARTS, POSTBACK_PROBLEMS, POSTBACK_STATES } from './conversion-words.ts'
+import {
+  CONVERSION_STATUSES,
+  COUNTED_BY,
+  POSTBACK_PARTS,
+  POSTBACK_PROBLEMS,
+  POSTBACK_STATES,
+} from './conversion-words.ts'
 import { endpoint, FILE } from './endpoint.ts'
 import { bounded, DIMENSIONS, filter } from './hits.ts'
 import { currencyField } from './money.ts'
@@ -37,14 +46,27 @@ const asked = z.object({
   ...whose,
   ...range.shape,
   groupBy: z.enum(CONVERSION_GROUPS).default('country'),
-  /** Whether a conversion counts on the day of its click or on the day when it was reported; hits count on their own. */
+  /**
+   * Whether a conversion counts on the day of its click or on the day when it was reported; hits count on their own.
+   */
   by: z.enum(COUNTED_BY).default('click'),
   filter: filter.refine((given) => Object.keys(given).every(isDimension), TEXTS.valueInvalid).default({}),
 })
 
-const parameter = z.string().trim().min(1, TEXTS.required).max(64, TEXTS.valueLong).regex(/^[\w.\-[\]]+$/, TEXTS.valueInvalid)
+const parameter = z
+  .string()
+  .trim()
+  .min(1, TEXTS.required)
+  .max(64, TEXTS.valueLong)
+  .regex(/^[\w.\-[\]]+$/, TEXTS.valueInvalid)
 const parameters = z.array(parameter).max(10, TEXTS.valueLarge).default([])
-const fields = z.object({ hit: parameters, status: parameters, payout: parameters, currency: parameters, txid: parameters })
+const fields = z.object({
+  hit: parameters,
+  status: parameters,
+  payout: parameters,
+  currency: parameters,
+  txid: parameters,
+})
 const word = storable.trim().toLowerCase().min(1, TEXTS.required).max(100, TEXTS.valueLong)
 const statuses = z.array(z.object({ word, status: z.enum(CONVERSION_STATUSES) })).max(100, TEXTS.valueLarge)
 const settings = z.object({
@@ -76,7 +98,11 @@ const postback = z.object({
   address: z.string(),
   /** Its parameters as they came. */
   query: z.string(),
-  hit: z.string(), status: z.string(), payout: z.string(), currency: z.string(), txid: z.string(),
+  hit: z.string(),
+  status: z.string(),
+  payout: z.string(),
+  currency: z.string(),
+  txid: z.string(),
   /** What it became part of, and what that was before, oldest first. */
   conversion: money.extend({ changes: z.array(money.extend({ at: instant })) }).nullable(),
 })
@@ -91,7 +117,10 @@ export const conversions = {
     key: true,
     meaning: 'Values that conversions can be filtered by: of each dimension the most frequent.',
     input: z.object(whose),
-    reply: z.object({ companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })), filter: z.partialRecord(z.enum(DIMENSIONS), z.array(z.object({ value: z.string(), conversions: count }))) }),
+    reply: z.object({
+      companies: z.array(z.object({ id, name: z.string(), archived: z.boolean() })),
+      filter: z.partialRecord(z.enum(DIMENSIONS), z.array(z.object({ value: z.string(), conversions: count }))),
+    }),
   }),
   'conversion.stats': endpoint('conversion.stats', {
     allowed: READERS,
@@ -99,7 +128,12 @@ export const conversions = {
     key: true,
     meaning: 'Hits, conversions and revenue by one dimension, counted by the date of the click or of the conversion.',
     input: bounded(asked.extend({ limit: z.int().min(1).max(1000).default(200) })),
-    reply: z.object({ stats: z.array(stat), totals: figures, by: z.enum(COUNTED_BY), /** Whether a postback was ever received. */ received: z.boolean() }),
+    reply: z.object({
+      stats: z.array(stat),
+      totals: figures,
+      by: z.enum(COUNTED_BY),
+      /** Whether a postback was ever received. */ received: z.boolean(),
+    }),
   }),
   'conversion.export': endpoint('conversion.export', {
     allowed: READERS,
@@ -120,15 +154,19 @@ export const conversions = {
       /** Where postbacks are received, without parameters. */
       url: z.string(),
       /** With these the client’s own names are read, too, where a hit is not found. */
-      companies: z.array(z.object({
-        id, name: z.string(), url: z.string(),
-        /** Under which its links carry the hit; '' where they carry none. */
-        parameter: z.string(),
-        /** Whether a postback counts only with the secret. */
-        demandsSecret: z.boolean(),
-        /** null: none is demanded, or it is not shown to the asker. */
-        secret: z.string().nullable(),
-      })),
+      companies: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          url: z.string(),
+          /** Under which its links carry the hit; '' where they carry none. */
+          parameter: z.string(),
+          /** Whether a postback counts only with the secret. */
+          demandsSecret: z.boolean(),
+          /** null: none is demanded, or it is not shown to the asker. */
+          secret: z.string().nullable(),
+        }),
+      ),
       /** Parameters as networks fill them in. */
       networks: z.array(network),
     }),
@@ -150,16 +188,19 @@ export const conversions = {
   'conversion.inbox': endpoint('conversion.inbox', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'Every postback received in the last 90 days and what became of it, newest first. Staff also see those that are nobody’s.',
-    input: bounded(z.object({
-      ...whose,
-      ...range.shape,
-      state: z.enum(POSTBACK_STATES).optional(),
-      problem: z.enum(POSTBACK_PROBLEMS).optional(),
-      search: storable.trim().max(200).default(''),
-      page: z.int().min(1).max(100_000).default(1),
-      perPage: z.int().min(1).max(200).default(50),
-    })),
+    meaning:
+      'Every postback received in the last 90 days and what became of it, newest first. Staff also see those that are nobody’s.',
+    input: bounded(
+      z.object({
+        ...whose,
+        ...range.shape,
+        state: z.enum(POSTBACK_STATES).optional(),
+        problem: z.enum(POSTBACK_PROBLEMS).optional(),
+        search: storable.trim().max(200).default(''),
+        page: z.int().min(1).max(100_000).default(1),
+        perPage: z.int().min(1).max(200).default(50),
+      }),
+    ),
     reply: z.object({ postbacks: z.array(postback), total: count, states: z.record(z.enum(POSTBACK_STATES), count) }),
   }),
   'conversion.retry': endpoint('conversion.retry', {

@@ -8,7 +8,10 @@ import { TEXTS } from './texts.ts'
 /** What a source's ranges say of an address. */
 export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
-/** `none`: never fetched. `good`: in force and current. `old`: in force, but not seen to be current for three of its periods. `failed`: the last look failed; what was there stays in force. */
+/**
+ * `none`: never fetched. `good`: in force and current. `old`: in force, but not seen to be current for three of its
+ * periods. `failed`: the last look failed; what was there stays in force.
+ */
 export const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
 
 const source = z.object({
@@ -51,7 +54,9 @@ const known = z.object({
   /** Names of the crawler sources whose ranges hold it. */
   crawlers: z.array(z.string()),
   /** What its host name said of claims to be a crawler. */
-  checks: z.array(z.object({ operator: z.string(), standing: z.enum(['verified', 'false']), name: z.string(), checkedAt: instant })),
+  checks: z.array(
+    z.object({ operator: z.string(), standing: z.enum(['verified', 'false']), name: z.string(), checkedAt: instant }),
+  ),
 })
 export type KnownAddress = z.output<typeof known>
 

@@ -11,7 +11,10 @@ export type Allowed = 'public' | readonly Role[]
 export type FileReply = { filename: string; type: string; bytes: Uint8Array }
 export const FILE = 'file' as const
 
-/** A reply that leaves as it is made and is never whole in memory. Whoever hears it and goes ends it: `return` of its iterator is called. */
+/**
+ * A reply that leaves as it is made and is never whole in memory. Whoever hears it and goes ends it: `return` of its
+ * iterator is called.
+ */
 export type StreamReply = { type: string; filename?: string; body: AsyncIterable<string | Uint8Array> }
 export const STREAM = 'stream' as const
 
@@ -35,10 +38,17 @@ export type Spec<Name extends CallName> = NeedsParams<Name> & {
   message?: string
 }
 
-export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & { name: Name; method: Method; path: string }
+export type Endpoint<Name extends CallName = CallName, S = Spec<Name>> = S & {
+  name: Name
+  method: Method
+  path: string
+}
 
 /** Ties a call's schemas to its route. A path parameter without a schema does not compile. */
-export function endpoint<const Name extends CallName, const S extends Spec<Name>>(name: Name, spec: S): Endpoint<Name, S> {
+export function endpoint<const Name extends CallName, const S extends Spec<Name>>(
+  name: Name,
+  spec: S,
+): Endpoint<Name, S> {
   const [method, path] = ROUTES[name].split(' ') as [Method, string]
   return { ...spec, name, method, path }
 }
@@ -52,6 +62,12 @@ export type Received<E> = Out<Field<E, 'params'>> & Out<Field<E, 'input'>>
 /** What a caller sends. */
 export type Sent<E> = In<Field<E, 'params'>> & In<Field<E, 'input'>>
 /** What a handler returns. Replies are checked on the way out, so handlers return the schema's input side. */
-export type Returned<E> = Field<E, 'reply'> extends z.ZodType ? In<Field<E, 'reply'>> : Field<E, 'reply'> extends typeof STREAM ? StreamReply : FileReply
+export type Returned<E> =
+  Field<E, 'reply'> extends z.ZodType
+    ? In<Field<E, 'reply'>>
+    : Field<E, 'reply'> extends typeof STREAM
+      ? StreamReply
+      : FileReply
 /** What a caller gets. */
-export type Answered<E> = Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob
+export type Answered<E> =
+  Field<E, 'reply'> extends z.ZodType ? Out<Field<E, 'reply'>> & { success: true; message?: string } : Blob

@@ -13,7 +13,10 @@ export const panelErrors = {
       message: storable.max(1000),
       stack: storable.max(8000).default(''),
       /** Of the screen, without what stands in its place. */
-      route: z.string().max(100).regex(/^\/[\w/:*?-]*$/, 'The route is invalid.'),
+      route: z
+        .string()
+        .max(100)
+        .regex(/^\/[\w/:*?-]*$/, 'The route is invalid.'),
     }),
     reply: z.object({}),
   }),

@@ -5,7 +5,10 @@ import { asked, bounded, days, DIMENSIONS, log, READERS, SHORT_RANGE } from './h
 import { COMPARISONS, INTERVALS } from './statistics.ts'
 import { TEXTS } from './texts.ts'
 
-/** Columns of a log, in the order in which a file has them unless it is told another. What the browser probe saw is in the receipt alone. */
+/**
+ * Columns of a log, in the order in which a file has them unless it is told another. What the browser probe saw is in
+ * the receipt alone.
+ */
 export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
@@ -37,7 +40,10 @@ export const exports = {
       }),
     )
       .refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] })
-      .refine((given) => given.table !== 'series' || given.interval !== 'hour' || days(given) < SHORT_RANGE, { error: TEXTS.rangeHours, path: ['endDate'] }),
+      .refine((given) => given.table !== 'series' || given.interval !== 'hour' || days(given) < SHORT_RANGE, {
+        error: TEXTS.rangeHours,
+        path: ['endDate'],
+      }),
     reply: STREAM,
   }),
 }

@@ -1,14 +1,20 @@
 import type { Failure } from './common.ts'
 import { TEXTS } from './texts.ts'
 
-/** A refusal that the asker is told of, in the contract's failure shape. Anything else thrown is a 500 without detail. */
+/**
+ * A refusal that the asker is told of, in the contract's failure shape. Anything else thrown is a 500 without detail.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly validation: Record<string, string[]> | undefined
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, error: string, more: { validation?: Record<string, string[]>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    error: string,
+    more: { validation?: Record<string, string[]>; retryAfter?: number } = {},
+  ) {
     super(error)
     this.status = status
     this.validation = more.validation
@@ -28,7 +34,8 @@ export function failureBody(error: string, validation?: Record<string, string[]>
 }
 
 /** 422 with the catalogue's sentence and the fields that are wrong. */
-export const invalid = (validation: Record<string, string[]>): Refusal => new Refusal(422, TEXTS.invalid, { validation })
+export const invalid = (validation: Record<string, string[]>): Refusal =>
+  new Refusal(422, TEXTS.invalid, { validation })
 /** 404: also the answer for somebody else's object. */
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 export const forbidden = (): Refusal => new Refusal(403, TEXTS.forbidden)

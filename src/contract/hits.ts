@@ -13,11 +13,30 @@ export type HitClass = (typeof CLASSES)[number]
  * policy (the client's own rules); unprotected (the account is inactive, expired or over its limit: only counted);
  * prefetch (fetched ahead by a browser and let through: nobody may ever have looked at it).
  */
-export const CATEGORIES = ['person', 'verified', 'unverified', 'general', 'sophisticated', 'policy', 'unprotected', 'prefetch'] as const
+export const CATEGORIES = [
+  'person',
+  'verified',
+  'unverified',
+  'general',
+  'sophisticated',
+  'policy',
+  'unprotected',
+  'prefetch',
+] as const
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a signal looks at. Two weak signals make a Bot only when their kinds differ. */
-export const SIGNAL_KINDS = ['crawler', 'agent', 'headers', 'network', 'automation', 'probe', 'activity', 'list', 'policy'] as const
+export const SIGNAL_KINDS = [
+  'crawler',
+  'agent',
+  'headers',
+  'network',
+  'automation',
+  'probe',
+  'activity',
+  'list',
+  'policy',
+] as const
 export type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 export const WEIGHTS = ['weak', 'conclusive'] as const
@@ -28,8 +47,28 @@ export type DeviceType = (typeof DEVICE_TYPES)[number]
 
 /** Statistic dimensions, in the order the panel offers them. */
 export const DIMENSIONS = [
-  'country', 'browser', 'deviceType', 'platform', 'ip', 'domain', 'language', 'browserVersion', 'usageType', 'splitGroup', 'splitLink',
-  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement', 'asn', 'reason', 'category',
+  'country',
+  'browser',
+  'deviceType',
+  'platform',
+  'ip',
+  'domain',
+  'language',
+  'browserVersion',
+  'usageType',
+  'splitGroup',
+  'splitLink',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'asn',
+  'reason',
+  'category',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
@@ -42,17 +81,47 @@ export type ClassSwitch = z.output<typeof classSwitch>
 
 const word = z.union([z.string().max(512), z.number().transform(String)])
 const words = z.union([word.transform((one) => [one]), z.array(word).max(200)])
-const condition = z.union([words.transform((is) => ({ is })), z.object({ is: words, isNot: words, contains: words }).partial()])
-/** `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; conditions on several fields all hold. */
+const condition = z.union([
+  words.transform((is) => ({ is })),
+  z.object({ is: words, isNot: words, contains: words }).partial(),
+])
+/**
+ * `{country: "DE"}`, `{country: ["DE", "AT"]}` or `{country: {isNot: "DE"}}`; conditions on several fields all hold.
+ */
 export const filter = z.partialRecord(
-  z.enum([...DIMENSIONS, 'hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'user1', 'user2', 'user3', 'user4', 'user5', 'mode', 'destination', 'policyVersion', 'dataVersion']),
+  z.enum([
+    ...DIMENSIONS,
+    'hit',
+    'visitor',
+    'isp',
+    'url',
+    'referrer',
+    'userAgent',
+    'user1',
+    'user2',
+    'user3',
+    'user4',
+    'user5',
+    'mode',
+    'destination',
+    'policyVersion',
+    'dataVersion',
+  ]),
   condition,
 )
 export type Filter = z.output<typeof filter>
 
-export const asked = z.object({ companyId: id.optional(), clientId: id.optional(), ...range.shape, filter: filter.default({}), class: classSwitch.default('all') })
+export const asked = z.object({
+  companyId: id.optional(),
+  clientId: id.optional(),
+  ...range.shape,
+  filter: filter.default({}),
+  class: classSwitch.default('all'),
+})
 
-/** The days are in order and not too far apart; parts of long texts are looked for in one campaign and 31 days at most. */
+/**
+ * The days are in order and not too far apart; parts of long texts are looked for in one campaign and 31 days at most.
+ */
 export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((given) => days(given) >= 0, { error: TEXTS.rangeOrder, path: ['endDate'] })
@@ -62,19 +131,31 @@ export const bounded = <Shape extends typeof range.shape>(schema: z.ZodObject<Sh
 const LONG_TEXTS = ['url', 'referrer', 'userAgent'] as const
 /** Days in which texts may be searched, and which may be told hour by hour. */
 export const SHORT_RANGE = 31
-const searchesTexts = (given: object) => LONG_TEXTS.some((field) => ((given as { filter?: Filter }).filter?.[field] as { contains?: string[] } | undefined)?.contains?.length)
+const searchesTexts = (given: object) =>
+  LONG_TEXTS.some(
+    (field) =>
+      ((given as { filter?: Filter }).filter?.[field] as { contains?: string[] } | undefined)?.contains?.length,
+  )
 const searchable = (given: object) => 'companyId' in given && given.companyId !== undefined && days(given) < SHORT_RANGE
 export const days = (given: object) => {
   const { startDate, endDate } = given as { startDate: string; endDate: string }
   return (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000
 }
 
-export const reason = z.object({ signal: z.string(), value: z.string(), weight: z.enum(WEIGHTS), kind: z.enum(SIGNAL_KINDS) })
+export const reason = z.object({
+  signal: z.string(),
+  value: z.string(),
+  weight: z.enum(WEIGHTS),
+  kind: z.enum(SIGNAL_KINDS),
+})
 export type Reason = z.output<typeof reason>
 
 /** What the browser probe saw, in the browser's own words; '' where it said nothing. */
 export const seenProbe = z.object({
-  /** `before`: known when the hit was decided. `after`: seen on the page that the hit led to; it counts from the visitor's next hit. */
+  /**
+   * `before`: known when the hit was decided. `after`: seen on the page that the hit led to; it counts from the
+   * visitor's next hit.
+   */
   when: z.enum(['before', 'after']),
   findings: z.array(reason),
   platform: z.string(),
@@ -141,11 +222,35 @@ export const log = z.object({
 export type Log = z.output<typeof log>
 
 /** Columns that rows of hits can be sorted by; equal ones stand newest first. */
-export const LOG_SORTS = ['time', 'class', 'category', 'score', 'ip', 'country', 'asn', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain', 'utmSource', 'utmCampaign', 'splitGroup', 'splitLink'] as const
+export const LOG_SORTS = [
+  'time',
+  'class',
+  'category',
+  'score',
+  'ip',
+  'country',
+  'asn',
+  'usageType',
+  'browser',
+  'platform',
+  'deviceType',
+  'language',
+  'domain',
+  'utmSource',
+  'utmCampaign',
+  'splitGroup',
+  'splitLink',
+] as const
 export type LogSort = (typeof LOG_SORTS)[number]
 
 const logsInput = bounded(
-  asked.extend({ sort: z.enum(LOG_SORTS).default('time'), order: z.enum(['asc', 'desc']).default('desc'), email: z.string().max(254).optional(), offset: count.max(1_000_000).default(0), limit: z.int().min(1).max(500).default(50) }),
+  asked.extend({
+    sort: z.enum(LOG_SORTS).default('time'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    email: z.string().max(254).optional(),
+    offset: count.max(1_000_000).default(0),
+    limit: z.int().min(1).max(500).default(50),
+  }),
 )
 const logsReply = z.object({ logs: z.array(log), total: count })
 export const READERS: readonly Role[] = [...STAFF, ...OWNERS]

@@ -1,6 +1,9 @@
 /** Words of block and allow entries, for both sides. */
 
-/** What an entry names: an address or network, a network operator by number, a provider by name, the site a visit comes from, an agent. */
+/**
+ * What an entry names: an address or network, a network operator by number, a provider by name, the site a visit comes
+ * from, an agent.
+ */
 export const LIST_TYPES = ['ips', 'asns', 'isps', 'domains', 'agents'] as const
 export type ListType = (typeof LIST_TYPES)[number]
 

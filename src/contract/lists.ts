@@ -62,11 +62,18 @@ const paged = z.object({ ...asked, page: whole(100_000).default(1), perPage: who
 const entries = z.array(entry)
 const lists = z.object({
   /** One page of each type, newest first; with `type`, of that one. */
-  ips: entries, asns: entries, isps: entries, domains: entries, agents: entries,
+  ips: entries,
+  asns: entries,
+  isps: entries,
+  domains: entries,
+  agents: entries,
   totals: z.object({ ips: count, asns: count, isps: count, domains: count, agents: count }),
 })
 
-/** What is written: one value, several, or lines of text (value, list, note, expires; or columns that a first line names). */
+/**
+ * What is written: one value, several, or lines of text (value, list, note, expires; or columns that a first line
+ * names).
+ */
 const written = {
   type: type.default('ips'),
   value: value.optional(),
@@ -74,9 +81,19 @@ const written = {
   text: z.string().max(900_000).optional(),
   list: list.default('block'),
 }
-const adding = { ...written, note: note.default(''), expiresAt: instantField.nullish(), source: z.enum(LIST_SOURCES).default('panel') }
+const adding = {
+  ...written,
+  note: note.default(''),
+  expiresAt: instantField.nullish(),
+  source: z.enum(LIST_SOURCES).default('panel'),
+}
 const added = z.object({ added: count, existed: count, refused: count, lines: z.array(line) })
-const removing = { type: type.default('ips'), value: value.optional(), values: z.array(value).max(LINE_LIMIT, TEXTS.entryLines).optional(), ids: z.array(id).max(200).optional() }
+const removing = {
+  type: type.default('ips'),
+  value: value.optional(),
+  values: z.array(value).max(LINE_LIMIT, TEXTS.entryLines).optional(),
+  ids: z.array(id).max(200).optional(),
+}
 const removed = z.object({ removed: entries })
 const changing = z.object({ id, list: list.optional(), note: note.optional(), expiresAt: instantField.nullish() })
 
@@ -96,26 +113,103 @@ const impact = z.object({
 export type Impact = z.output<typeof impact>
 const preview = z.object({ ready: count, existed: count, refused: count, lines: z.array(line), impact })
 
-const PREVIEW = 'What entries would have met in the last 30 days, and which of them overlap or cannot be read; nothing is changed.'
+const PREVIEW =
+  'What entries would have met in the last 30 days, and which of them overlap or cannot be read; nothing is changed.'
 
 export const blockLists = {
-  'blacklist.list': endpoint('blacklist.list', { allowed: STAFF, effect: 'reads', meaning: 'The block and allow entries that hold for every client, by type.', input: paged, reply: lists }),
-  'blacklist.add': endpoint('blacklist.add', { allowed: STAFF, effect: 'changes', meaning: 'Adds entries for every client; each line stands for itself.', input: z.object(adding), reply: added, message: 'List saved.' }),
-  'blacklist.remove': endpoint('blacklist.remove', { allowed: STAFF, effect: 'changes', meaning: 'Removes entries by id or by value.', input: z.object(removing), reply: removed, message: 'List saved.' }),
-  'blacklist.update': endpoint('blacklist.update', { allowed: STAFF, effect: 'changes', meaning: 'Changes list, note or expiry of an entry.', input: changing, reply: z.object({ entry }), message: 'List saved.' }),
-  'blacklist.preview': endpoint('blacklist.preview', { allowed: STAFF, effect: 'reads', meaning: PREVIEW, input: z.object(written), reply: preview }),
-  'blacklist.export': endpoint('blacklist.export', { allowed: STAFF, effect: 'reads', meaning: 'The entries as CSV.', input: z.object(asked), reply: FILE }),
-  'clientblacklist.list': endpoint('clientblacklist.list', { allowed: OWNERS, effect: 'reads', meaning: 'The client’s own block and allow entries, by type.', input: paged, reply: lists }),
+  'blacklist.list': endpoint('blacklist.list', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'The block and allow entries that hold for every client, by type.',
+    input: paged,
+    reply: lists,
+  }),
+  'blacklist.add': endpoint('blacklist.add', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Adds entries for every client; each line stands for itself.',
+    input: z.object(adding),
+    reply: added,
+    message: 'List saved.',
+  }),
+  'blacklist.remove': endpoint('blacklist.remove', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Removes entries by id or by value.',
+    input: z.object(removing),
+    reply: removed,
+    message: 'List saved.',
+  }),
+  'blacklist.update': endpoint('blacklist.update', {
+    allowed: STAFF,
+    effect: 'changes',
+    meaning: 'Changes list, note or expiry of an entry.',
+    input: changing,
+    reply: z.object({ entry }),
+    message: 'List saved.',
+  }),
+  'blacklist.preview': endpoint('blacklist.preview', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: PREVIEW,
+    input: z.object(written),
+    reply: preview,
+  }),
+  'blacklist.export': endpoint('blacklist.export', {
+    allowed: STAFF,
+    effect: 'reads',
+    meaning: 'The entries as CSV.',
+    input: z.object(asked),
+    reply: FILE,
+  }),
+  'clientblacklist.list': endpoint('clientblacklist.list', {
+    allowed: OWNERS,
+    effect: 'reads',
+    meaning: 'The client’s own block and allow entries, by type.',
+    input: paged,
+    reply: lists,
+  }),
   'clientblacklist.add': endpoint('clientblacklist.add', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Adds entries to the client’s own list, or with `remove` takes them away; `ips` are addresses and networks.',
-    input: z.object({ ...adding, ips: z.union([value.transform((one) => [one]), z.array(value).max(LINE_LIMIT, TEXTS.entryLines)]).optional(), remove: z.boolean().default(false) }),
+    meaning:
+      'Adds entries to the client’s own list, or with `remove` takes them away; `ips` are addresses and networks.',
+    input: z.object({
+      ...adding,
+      ips: z.union([value.transform((one) => [one]), z.array(value).max(LINE_LIMIT, TEXTS.entryLines)]).optional(),
+      remove: z.boolean().default(false),
+    }),
     reply: z.object({ ...added.shape, ...removed.shape }),
     message: 'List saved.',
   }),
-  'clientblacklist.remove': endpoint('clientblacklist.remove', { allowed: OWNERS, effect: 'changes', meaning: 'Removes the client’s own entries by id or by value.', input: z.object(removing), reply: removed, message: 'List saved.' }),
-  'clientblacklist.update': endpoint('clientblacklist.update', { allowed: OWNERS, effect: 'changes', meaning: 'Changes list, note or expiry of the client’s own entry.', input: changing, reply: z.object({ entry }), message: 'List saved.' }),
-  'clientblacklist.preview': endpoint('clientblacklist.preview', { allowed: OWNERS, effect: 'reads', meaning: PREVIEW, input: z.object(written), reply: preview }),
-  'clientblacklist.export': endpoint('clientblacklist.export', { allowed: OWNERS, effect: 'reads', meaning: 'The client’s own entries as CSV.', input: z.object(asked), reply: FILE }),
+  'clientblacklist.remove': endpoint('clientblacklist.remove', {
+    allowed: OWNERS,
+    effect: 'changes',
+    meaning: 'Removes the client’s own entries by id or by value.',
+    input: z.object(removing),
+    reply: removed,
+    message: 'List saved.',
+  }),
+  'clientblacklist.update': endpoint('clientblacklist.update', {
+    allowed: OWNERS,
+    effect: 'changes',
+    meaning: 'Changes list, note or expiry of the client’s own entry.',
+    input: changing,
+    reply: z.object({ entry }),
+    message: 'List saved.',
+  }),
+  'clientblacklist.preview': endpoint('clientblacklist.preview', {
+    allowed: OWNERS,
+    effect: 'reads',
+    meaning: PREVIEW,
+    input: z.object(written),
+    reply: preview,
+  }),
+  'clientblacklist.export': endpoint('clientblacklist.export', {
+    allowed: OWNERS,
+    effect: 'reads',
+    meaning: 'The client’s own entries as CSV.',
+    input: z.object(asked),
+    reply: FILE,
+  }),
 }

@@ -5,8 +5,9 @@ import { endpoint, STREAM } from './endpoint.ts'
 import { READERS, type Log } from './hits.ts'
 
 /**
- * The events, by name. `hits`: new ones, oldest first; it begins with those of the last seconds, so that none is missed between a page of logs and the
- * stream. `leftOut`: so many more came than a connection takes. `end`: no more will come, because the session is over or the service is going.
+ * The events, by name. `hits`: new ones, oldest first; it begins with those of the last seconds, so that none is missed
+ * between a page of logs and the stream. `leftOut`: so many more came than a connection takes. `end`: no more will
+ * come, because the session is over or the service is going.
  */
 export type LiveEvents = { hits: { hits: Log[]; leftOut: number }; end: { why: 'session' | 'stopping' } }
 

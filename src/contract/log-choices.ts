@@ -35,8 +35,11 @@ export const logChoices = {
   'logs.userCompanyFilter': endpoint('logs.userCompanyFilter', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'Values to filter a campaign’s hits by: of each dimension the most frequent in a range, with about how many hits they have.',
+    meaning:
+      'Values to filter a campaign’s hits by: of each dimension the most frequent in a range, with about how many hits they have.',
     input: bounded(z.object({ companyId: id, ...range.shape })),
-    reply: z.object({ filter: z.partialRecord(z.enum(OFFERED), z.array(z.object({ value: z.string(), hits: count }))) }),
+    reply: z.object({
+      filter: z.partialRecord(z.enum(OFFERED), z.array(z.object({ value: z.string(), hits: count }))),
+    }),
   }),
 }

@@ -1,4 +1,7 @@
-/** What a schema says where it names no words of its own: the catalogue's, not the validator's. Importing this file sets it. */
+/**
+ * What a schema says where it names no words of its own: the catalogue's, not the validator's. Importing this file sets
+ * it.
+ */
 import { z } from 'zod'
 import { TEXTS } from './texts.ts'
 

@@ -6,4 +6,8 @@ import { TEXTS } from './texts.ts'
 export const amountField = (wrong: string) => z.int(wrong).min(0, wrong).max(1_000_000_000_000, wrong)
 
 /** ISO 4217, in either case. */
-export const currencyField = z.string(TEXTS.currencyInvalid).trim().toUpperCase().regex(/^[A-Z]{3}$/, TEXTS.currencyInvalid)
+export const currencyField = z
+  .string(TEXTS.currencyInvalid)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, TEXTS.currencyInvalid)

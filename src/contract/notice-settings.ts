@@ -65,7 +65,8 @@ export const noticeSettings = {
   'notificationSettings.linkTelegram': endpoint('notificationSettings.linkTelegram', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Makes a link to the bot that ties the chat of whoever opens it to the asker: it works once, for one hour.',
+    meaning:
+      'Makes a link to the bot that ties the chat of whoever opens it to the asker: it works once, for one hour.',
     reply: z.object({ url: z.string(), expires: instant }),
   }),
   'notificationSettings.unlinkTelegram': endpoint('notificationSettings.unlinkTelegram', {
@@ -78,8 +79,17 @@ export const noticeSettings = {
   'notificationSettings.saveWebhook': endpoint('notificationSettings.saveWebhook', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Sets the address that notifications are posted to and answers the secret that they are signed with, this once. Signature: HMAC-SHA256 of `<t>.<body>` in `weir-signature: t=…,v1=…`.',
-    input: z.object({ url: z.string({ error: TEXTS.urlRequired }).trim().min(1, { error: TEXTS.urlRequired, abort: true }).max(2000).pipe(storable).refine(isHook, TEXTS.urlInvalid) }),
+    meaning:
+      'Sets the address that notifications are posted to and answers the secret that they are signed with, this once. Signature: HMAC-SHA256 of `<t>.<body>` in `weir-signature: t=…,v1=…`.',
+    input: z.object({
+      url: z
+        .string({ error: TEXTS.urlRequired })
+        .trim()
+        .min(1, { error: TEXTS.urlRequired, abort: true })
+        .max(2000)
+        .pipe(storable)
+        .refine(isHook, TEXTS.urlInvalid),
+    }),
     reply: z.object({ webhook, secret: z.string() }),
     message: 'Webhook saved.',
   }),

@@ -20,7 +20,10 @@ const ALL_ROLES = ['admin', 'manager', 'user', 'team_user', 'referal'] as const
 const IMPORTANT = ['panel', 'mail'] as const
 const QUIET = ['panel'] as const
 
-/** What is told, in the order in which it is shown. `messages`: written by staff. `security`: what happened to the way into the account. */
+/**
+ * What is told, in the order in which it is shown. `messages`: written by staff. `security`: what happened to the way
+ * into the account.
+ */
 export const EVENTS = {
   messages: { roles: ALL_ROLES, channels: ['panel'], on: QUIET },
   security: { roles: ALL_ROLES, on: IMPORTANT },
@@ -43,8 +46,10 @@ export const EVENTS = {
 export type NotificationEvent = keyof typeof EVENTS
 export const EVENT_NAMES = Object.keys(EVENTS) as NotificationEvent[]
 
-export const eventsOf = (role: Role): NotificationEvent[] => EVENT_NAMES.filter((name) => (EVENTS[name] as Event).roles.includes(role))
-export const channelsOf = (event: NotificationEvent): readonly NotificationChannel[] => (EVENTS[event] as Event).channels ?? NOTIFICATION_CHANNELS
+export const eventsOf = (role: Role): NotificationEvent[] =>
+  EVENT_NAMES.filter((name) => (EVENTS[name] as Event).roles.includes(role))
+export const channelsOf = (event: NotificationEvent): readonly NotificationChannel[] =>
+  (EVENTS[event] as Event).channels ?? NOTIFICATION_CHANNELS
 /** Whether an event goes by a way as long as the account says nothing of it. */
 export const isOnByItself = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   channelsOf(event).includes(channel) && (EVENTS[event] as Event).on.includes(channel === 'panel' ? 'panel' : 'mail')
@@ -57,7 +62,10 @@ export type NoticeWords = {
   ownLetter?: true
 }
 
-/** What Weir says, each in words of its own (`notice.<name>.title` and `.text`), how grave it is, and the screen where it is to be seen. */
+/**
+ * What Weir says, each in words of its own (`notice.<name>.title` and `.text`), how grave it is, and the screen where
+ * it is to be seen.
+ */
 export const NOTICES = {
   password: { event: 'security', type: 'warning', path: '/pages/profile/personal-information' },
   twoFactorOn: { event: 'security', type: 'success', path: '/pages/profile/personal-information' },
@@ -66,7 +74,12 @@ export const NOTICES = {
   tokensEnded: { event: 'security', type: 'warning', path: '/pages/campaign-page' },
   addressAsked: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
   addressChanged: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
-  addressTakenBack: { event: 'security', type: 'warning', path: '/pages/profile/personal-information', ownLetter: true },
+  addressTakenBack: {
+    event: 'security',
+    type: 'warning',
+    path: '/pages/profile/personal-information',
+    ownLetter: true,
+  },
   wrongCodes: { event: 'security', type: 'danger', path: '/pages/profile/personal-information' },
   keyMade: { event: 'security', type: 'success', path: '/pages/api' },
   registered: { event: 'account', type: 'success', path: '/pages/tariff' },

@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { count, id, instant, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { AUDIENCES, EVENT_NAMES, NOTICE_NAMES, NOTIFICATION_TYPES, type Notice, type NotificationEvent } from './notification-words.ts'
+import {
+  AUDIENCES,
+  EVENT_NAMES,
+  NOTICE_NAMES,
+  NOTIFICATION_TYPES,
+  type Notice,
+  type NotificationEvent,
+} from './notification-words.ts'
 import { EVERYONE, ROLES, STAFF } from './roles.ts'
 import { TEXTS } from './texts.ts'
 
@@ -32,7 +39,8 @@ const sent = z.object({
 })
 export type SentNotification = z.output<typeof sent>
 
-const written = (most: number, missing: string) => z.string({ error: missing }).trim().min(1, missing).max(most).pipe(storable)
+const written = (most: number, missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(most).pipe(storable)
 
 export const notices = {
   'notifications.list': endpoint('notifications.list', {

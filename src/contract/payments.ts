@@ -1,4 +1,7 @@
-/** Payments: a ledger that only grows, what it comes to, and whose paid time ends when. Amounts are whole minor units of their currency. */
+/**
+ * Payments: a ledger that only grows, what it comes to, and whose paid time ends when. Amounts are whole minor units of
+ * their currency.
+ */
 import { z } from 'zod'
 import { count, dayField, id, instant, instantField, page, storable, timezone } from './common.ts'
 import { endpoint, FILE } from './endpoint.ts'
@@ -41,13 +44,28 @@ const entry = z.object({
 })
 export type PaymentEntry = z.output<typeof entry>
 
-const asked = z.object({ id, clientId: id, email: z.string(), kind: z.enum(['plan', 'generations']), tariffId: id.nullable(), tariff: z.string().nullable(), count, createdAt: instant })
+const asked = z.object({
+  id,
+  clientId: id,
+  email: z.string(),
+  kind: z.enum(['plan', 'generations']),
+  tariffId: id.nullable(),
+  tariff: z.string().nullable(),
+  count,
+  createdAt: instant,
+})
 export type AwaitedPayment = z.output<typeof asked>
 
-const whole = (least: number, most: number) => z.int(TEXTS.monthsInvalid).min(least, TEXTS.monthsInvalid).max(most, TEXTS.monthsInvalid)
+const whole = (least: number, most: number) =>
+  z.int(TEXTS.monthsInvalid).min(least, TEXTS.monthsInvalid).max(most, TEXTS.monthsInvalid)
 const months = whole(0, 120)
 const generations = z.int(TEXTS.limitInvalid).min(0, TEXTS.limitInvalid).max(100_000)
-const method = z.string(TEXTS.methodRequired).trim().min(1, { error: TEXTS.methodRequired, abort: true }).max(64).pipe(storable)
+const method = z
+  .string(TEXTS.methodRequired)
+  .trim()
+  .min(1, { error: TEXTS.methodRequired, abort: true })
+  .max(64)
+  .pipe(storable)
 const note = storable.trim().max(1000)
 const given = z.object({
   tariffId: id,
@@ -58,9 +76,19 @@ const given = z.object({
   date: z.union([dayField, instantField], TEXTS.dateInvalid).optional(),
 })
 /** Months are 0 in a payment for site generations only. */
-const fields = z.object({ ...given.shape, months: months.default(1), generations: generations.default(0), note: note.default('') })
+const fields = z.object({
+  ...given.shape,
+  months: months.default(1),
+  generations: generations.default(0),
+  note: note.default(''),
+})
 const changed = z.object({ ...given.shape, months, generations, note }).partial()
-const reason = z.string(TEXTS.reasonRequired).trim().min(1, { error: TEXTS.reasonRequired, abort: true }).max(500).pipe(storable)
+const reason = z
+  .string(TEXTS.reasonRequired)
+  .trim()
+  .min(1, { error: TEXTS.reasonRequired, abort: true })
+  .max(500)
+  .pipe(storable)
 
 /** Which payments: what is left out asks for all. */
 const filter = z.object({
@@ -82,7 +110,9 @@ const expiring = z.object({
   tariff: z.string().nullable(),
   paidExpiration: instant,
   active: z.boolean(),
-  lastPayment: z.object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() }).nullable(),
+  lastPayment: z
+    .object({ amount: count, currency: z.string(), date: instant, months: count, method: z.string() })
+    .nullable(),
   /** When he was last written to about this end. */
   reminded: instant.nullable(),
 })
@@ -92,7 +122,8 @@ export const money = {
   'clients.payment': endpoint('clients.payment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Records a payment, amount in minor units of the currency: the plan becomes the client’s, his paid time grows by the months, his account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
+    meaning:
+      'Records a payment, amount in minor units of the currency: the plan becomes the client’s, his paid time grows by the months, his account is switched on. The same idempotencyKey again answers the first payment and changes nothing.',
     input: z.object({ clientId: id, ...fields.shape, idempotencyKey: storable.trim().min(1).max(100).optional() }),
     reply: z.object({ payment }),
     message: 'Payment recorded.',
@@ -100,7 +131,8 @@ export const money = {
   'payments.list': endpoint('payments.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Payments that are not deleted, newest first, with their sums by currency in minor units, and what clients have asked for and not paid yet.',
+    meaning:
+      'Payments that are not deleted, newest first, with their sums by currency in minor units, and what clients have asked for and not paid yet.',
     input: z.object({ ...filter.shape, ...page.shape }),
     reply: z.object({
       payments: z.array(payment),
@@ -126,7 +158,8 @@ export const money = {
   'payments.updatePayment': endpoint('payments.updatePayment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes what is given of a payment by a new entry of the ledger, with its reason; the client’s paid time and plan are computed anew.',
+    meaning:
+      'Changes what is given of a payment by a new entry of the ledger, with its reason; the client’s paid time and plan are computed anew.',
     input: z.object({ id, ...changed.shape, reason }),
     reply: z.object({ payment }),
     message: 'Payment saved.',
@@ -134,7 +167,8 @@ export const money = {
   'payments.deletePayment': endpoint('payments.deletePayment', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Deletes a payment by an entry of the ledger, with its reason: the client’s paid time and plan are as if it had never been made.',
+    meaning:
+      'Deletes a payment by an entry of the ledger, with its reason: the client’s paid time and plan are as if it had never been made.',
     input: z.object({ id, reason }),
     reply: z.object({}),
     message: 'Payment deleted.',
@@ -142,7 +176,8 @@ export const money = {
   'expirations.list': endpoint('expirations.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether he was written to.',
+    meaning:
+      'Clients whose paid time ends, the first to end first: who, when, by which plan, the last payment, and whether he was written to.',
     reply: z.object({ expirations: z.array(expiring) }),
   }),
   'expirations.remind': endpoint('expirations.remind', {

@@ -1,4 +1,7 @@
-/** Plans ("tariff" on the wire): what they allow, what a client has and uses, what he asks for, and how he is told to pay. */
+/**
+ * Plans ("tariff" on the wire): what they allow, what a client has and uses, what he asks for, and how he is told to
+ * pay.
+ */
 import { z } from 'zod'
 import { count, id, instant, limitField, storable } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -63,7 +66,12 @@ const method = z.object({
 })
 export type PaymentMethod = z.output<typeof method>
 
-const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(100).pipe(storable)
+const name = z
+  .string({ error: TEXTS.inputName })
+  .trim()
+  .min(1, { error: TEXTS.inputName, abort: true })
+  .max(100)
+  .pipe(storable)
 const limit = limitField.nullish()
 const changed = z.object({
   name,
@@ -89,13 +97,19 @@ const planFields = z.object({
 })
 
 const instruction = storable.trim().max(4000).default('')
-const methodTexts = z.object(Object.fromEntries(LANGUAGES.map((language) => [language, instruction])) as Record<(typeof LANGUAGES)[number], typeof instruction>)
+const methodTexts = z.object(
+  Object.fromEntries(LANGUAGES.map((language) => [language, instruction])) as Record<
+    (typeof LANGUAGES)[number],
+    typeof instruction
+  >,
+)
 
 export const plans = {
   'tariff.list': endpoint('tariff.list', {
     allowed: [...STAFF, 'user'],
     effect: 'reads',
-    meaning: 'Plans in the operator’s order: all for staff; for a client those that he may choose and his own, with what he uses, what he has asked for and how to pay. Prices are in minor units of their currency.',
+    meaning:
+      'Plans in the operator’s order: all for staff; for a client those that he may choose and his own, with what he uses, what he has asked for and how to pay. Prices are in minor units of their currency.',
     reply: z.object({
       tariffs: z.array(plan),
       /** The client's own plan; null: he has none. Staff get none. */
@@ -116,7 +130,8 @@ export const plans = {
   'tariff.update': endpoint('tariff.update', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes what is given of a plan, for all clients who have it; a limit of null is none. Whatever they have beyond a smaller limit stays, nothing is added to it.',
+    meaning:
+      'Changes what is given of a plan, for all clients who have it; a limit of null is none. Whatever they have beyond a smaller limit stays, nothing is added to it.',
     input: z.object({ id, ...changed.partial().shape }),
     reply: z.object({ tariff: plan }),
     message: 'Plan saved.',
@@ -140,7 +155,8 @@ export const plans = {
   'tariff.change': endpoint('tariff.change', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Asks for a plan, in place of what was asked for before; it is the client’s once staff record the payment.',
+    meaning:
+      'Asks for a plan, in place of what was asked for before; it is the client’s once staff record the payment.',
     input: z.object({ id }),
     reply: z.object({ request }),
     message: 'Request sent.',
@@ -164,7 +180,8 @@ export const plans = {
   'tariff.saveMethod': endpoint('tariff.saveMethod', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Makes a way of paying, or changes the one with the id: its name and, in each language, what clients are told. Clients see those that say something in their language.',
+    meaning:
+      'Makes a way of paying, or changes the one with the id: its name and, in each language, what clients are told. Clients see those that say something in their language.',
     input: z.object({ id: id.optional(), name, texts: methodTexts }),
     reply: z.object({ method }),
     message: 'Payment method saved.',

@@ -1,4 +1,7 @@
-/** What the browser probe (integrations/browser/probe.js) tells: observations, never a verdict. Public contract of the edge. */
+/**
+ * What the browser probe (integrations/browser/probe.js) tells: observations, never a verdict. Public contract of the
+ * edge.
+ */
 import { z } from 'zod'
 
 /** Longest body of /edge/v1/signals, in bytes. */
@@ -14,7 +17,9 @@ const LARGEST = 1_000_000
 // A field that is not there, or is not what it should be, is not known: no sign of anything.
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const text = z.string().transform((given) => given.slice(0, PROBE_TEXT))
-const list = z.array(z.string().transform((given) => given.slice(0, MOST.member))).transform((given) => given.slice(0, MOST.list))
+const list = z
+  .array(z.string().transform((given) => given.slice(0, MOST.member)))
+  .transform((given) => given.slice(0, MOST.list))
 const number = z.number().min(-LARGEST).max(LARGEST)
 const size = z.tuple([number, number])
 const hints = z.object({ brands: known(list), mobile: known(z.boolean()), platform: known(text) })
@@ -36,7 +41,10 @@ export const probe = z.object({
   /** How many brands tell their full version. */
   full: known(number),
   screen: known(size),
-  /** The page was visible and had been drawn when it was read; false: the sizes of its window are not known. Absent from scripts of before. */
+  /**
+   * The page was visible and had been drawn when it was read; false: the sizes of its window are not known. Absent from
+   * scripts of before.
+   */
   shown: known(z.boolean()),
   /** The window with its frame, and the page's part of it (absent in a frame). */
   outer: known(size),
@@ -61,9 +69,21 @@ export const probe = z.object({
   /** What draws WebGL, '' without WebGL. */
   renderer: known(text),
   /** The same questions, answered in a worker; absent where the page's policy forbids workers. */
-  worker: known(z.object({ agent: known(text), platform: known(text), languages: known(list), cores: known(number), hints: known(hints) })),
+  worker: known(
+    z.object({
+      agent: known(text),
+      platform: known(text),
+      languages: known(list),
+      cores: known(number),
+      hints: known(hints),
+    }),
+  ),
 })
 export type Probe = z.output<typeof probe>
 
 /** A ticket ties the answer to a hit; a campaign's key without one gives only the text for the next decide. */
-export const signalsInput = z.object({ ticket: z.string().max(256).optional(), key: z.string().max(64).optional(), seen: probe })
+export const signalsInput = z.object({
+  ticket: z.string().max(256).optional(),
+  key: z.string().max(64).optional(),
+  seen: probe,
+})

@@ -56,7 +56,15 @@ const receipt = z.object({
     to: instant,
   }),
   /** What networks reported of the hit, oldest first; null: the reader may not know of payouts. */
-  conversions: z.array(money.extend({ txid: z.string(), convertedAt: instant, /** What it was before, oldest first. */ changes: z.array(money.extend({ at: instant })) })).nullable(),
+  conversions: z
+    .array(
+      money.extend({
+        txid: z.string(),
+        convertedAt: instant,
+        /** What it was before, oldest first. */ changes: z.array(money.extend({ at: instant })),
+      }),
+    )
+    .nullable(),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -64,7 +72,8 @@ export const receipts = {
   'logs.receipt': endpoint('logs.receipt', {
     allowed: READERS,
     effect: 'reads',
-    meaning: 'Everything about one hit: facts, what decided, what would have changed it, and what else its visitor did.',
+    meaning:
+      'Everything about one hit: facts, what decided, what would have changed it, and what else its visitor did.',
     input: z.object({ hit: z.string().max(64, TEXTS.valueInvalid), companyId: id.optional() }),
     reply: z.object({ receipt }),
   }),

@@ -38,13 +38,17 @@ export const recovery = {
         /** Of an authenticator, or a recovery code: for an account with two-factor sign-in, as at login. */
         code: z.string().max(64, TEXTS.codeInvalid).optional(),
       })
-      .refine((given) => given.password === given.confirmPassword, { error: TEXTS.confirmationMismatch, path: ['confirmPassword'] }),
+      .refine((given) => given.password === given.confirmPassword, {
+        error: TEXTS.confirmationMismatch,
+        path: ['confirmPassword'],
+      }),
     reply: session,
   }),
   'auth.emailVerification': endpoint('auth.emailVerification', {
     allowed: 'public',
     effect: 'changes',
-    meaning: 'Confirms an address by the link that was mailed to it; each works once. A new address is in force from then on.',
+    meaning:
+      'Confirms an address by the link that was mailed to it; each works once. A new address is in force from then on.',
     params: z.object({ id, token }),
     reply: z.object({}),
     message: TEXTS.emailConfirmed,

@@ -1,4 +1,7 @@
-/** Referral partners: whom they brought, what royalties that accrues, and what was paid out to them. Amounts are minor units of their currency. */
+/**
+ * Referral partners: whom they brought, what royalties that accrues, and what was paid out to them. Amounts are minor
+ * units of their currency.
+ */
 import { z } from 'zod'
 import { emailField, newPasswordField } from './auth.ts'
 import { count, day, dayField, id, instant, storable, timezone } from './common.ts'
@@ -44,14 +47,42 @@ const line = z.object({
 })
 export type RoyaltyLine = z.output<typeof line>
 
-const payout = z.object({ id, partnerId, partner: z.string(), name: z.string(), amount: count, currency: z.string(), startDate: day, endDate: day, method: z.string(), note: z.string(), date: instant, lines: count })
+const payout = z.object({
+  id,
+  partnerId,
+  partner: z.string(),
+  name: z.string(),
+  amount: count,
+  currency: z.string(),
+  startDate: day,
+  endDate: day,
+  method: z.string(),
+  note: z.string(),
+  date: instant,
+  lines: count,
+})
 export type Payout = z.output<typeof payout>
 const ownPayout = payout.omit({ partnerId: true })
 
-const code = z.object({ id, code: z.string(), percent: count, uses: count, maxUses: count.nullable(), expiresAt: instant.nullable() })
+const code = z.object({
+  id,
+  code: z.string(),
+  percent: count,
+  uses: count,
+  maxUses: count.nullable(),
+  expiresAt: instant.nullable(),
+})
 export type PartnerCode = z.output<typeof code>
 
-const partner = z.object({ id, email: z.string(), /** A new address that waits to be confirmed. */ pendingEmail: z.string().nullable(), name: z.string(), active: z.boolean(), createdAt: instant, codes: z.array(code) })
+const partner = z.object({
+  id,
+  email: z.string(),
+  /** A new address that waits to be confirmed. */ pendingEmail: z.string().nullable(),
+  name: z.string(),
+  active: z.boolean(),
+  createdAt: instant,
+  codes: z.array(code),
+})
 export type Partner = z.output<typeof partner>
 const referral = z.object({
   ...partner.shape,
@@ -77,14 +108,22 @@ export const referrals = {
   'referrals.list': endpoint('referrals.list', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Referral partners with registrations, paying clients, payments and royalties of a period, the sums of royalties by currency, and the latest payouts.',
+    meaning:
+      'Referral partners with registrations, paying clients, payments and royalties of a period, the sums of royalties by currency, and the latest payouts.',
     input: period,
-    reply: z.object({ referrals: z.array(referral), royalties: z.array(royalty), payouts: z.array(payout), holdDays: count, ...days }),
+    reply: z.object({
+      referrals: z.array(referral),
+      royalties: z.array(royalty),
+      payouts: z.array(payout),
+      holdDays: count,
+      ...days,
+    }),
   }),
   'referrals.statement': endpoint('referrals.statement', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'A partner’s statement of a period: each line names payment, client, rate and state; at most 1000, newest first.',
+    meaning:
+      'A partner’s statement of a period: each line names payment, client, rate and state; at most 1000, newest first.',
     input: z.object({ partnerId, ...period.shape }),
     reply: z.object({ partner, royalties: z.array(royalty), lines: z.array(line), payouts: z.array(payout), ...days }),
   }),
@@ -106,8 +145,15 @@ export const referrals = {
   'referrals.updatePartner': endpoint('referrals.updatePartner', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Changes what is given of a partner. A new password ends his sessions; while he is not active, his codes let nobody in and nothing new accrues.',
-    input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), active: z.boolean().optional() }),
+    meaning:
+      'Changes what is given of a partner. A new password ends his sessions; while he is not active, his codes let nobody in and nothing new accrues.',
+    input: z.object({
+      id,
+      email: email.optional(),
+      password: password.optional(),
+      name: name.optional(),
+      active: z.boolean().optional(),
+    }),
     reply: z.object({ partner }),
     message: 'Partner saved.',
   }),
@@ -124,13 +170,21 @@ export const referrals = {
     effect: 'reads',
     meaning: 'What a payout of a partner for a period would pay, by currency, and its lines. Nothing is changed.',
     input: z.object(payoutPeriod),
-    reply: z.object({ sums: z.array(z.object({ currency: z.string(), amount: count, lines: count })), lines: z.array(line) }),
+    reply: z.object({
+      sums: z.array(z.object({ currency: z.string(), amount: count, lines: count })),
+      lines: z.array(line),
+    }),
   }),
   'royalty.pay': endpoint('royalty.pay', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Pays a partner what is due of a period: one payout for each currency. No line is ever paid twice; 409 where nothing is due.',
-    input: z.object({ ...payoutPeriod, method: storable.trim().max(64).default(''), note: storable.trim().max(1000).default('') }),
+    meaning:
+      'Pays a partner what is due of a period: one payout for each currency. No line is ever paid twice; 409 where nothing is due.',
+    input: z.object({
+      ...payoutPeriod,
+      method: storable.trim().max(64).default(''),
+      note: storable.trim().max(1000).default(''),
+    }),
     reply: z.object({ payouts: z.array(payout) }),
     message: 'Royalties paid out.',
   }),
@@ -144,9 +198,17 @@ export const referrals = {
   'referralClients.list': endpoint('referralClients.list', {
     allowed: ['referal'],
     effect: 'reads',
-    meaning: 'The asking partner’s codes, the clients whom they brought, his royalties of a period with their lines, and his payouts. E-mails are masked.',
+    meaning:
+      'The asking partner’s codes, the clients whom they brought, his royalties of a period with their lines, and his payouts. E-mails are masked.',
     input: period,
-    reply: z.object({ refPromo: z.array(code), users: z.array(user), royalties: z.array(royalty), lines: z.array(line), payouts: z.array(ownPayout), ...days }),
+    reply: z.object({
+      refPromo: z.array(code),
+      users: z.array(user),
+      royalties: z.array(royalty),
+      lines: z.array(line),
+      payouts: z.array(ownPayout),
+      ...days,
+    }),
   }),
   'referralClients.payout': endpoint('referralClients.payout', {
     allowed: ['referal'],

@@ -24,7 +24,10 @@ const statistic = figures.extend({
   monthFrom: instant,
   /** Not included. */
   monthTo: instant,
-  /** Billed visits a day over the last seven days (over the days since the first of them, where that is later), and what they make until the paid month ends. */
+  /**
+   * Billed visits a day over the last seven days (over the days since the first of them, where that is later), and what
+   * they make until the paid month ends.
+   */
   perDay: count,
   forecast: count,
   /** When the limit is reached at that rate; null: not in this month. */
@@ -34,7 +37,12 @@ const statistic = figures.extend({
 })
 export type RequestStatistic = z.output<typeof statistic>
 
-const asked = z.object({ ...range.shape, search: z.string().max(254).default(''), sort: z.enum(REQUEST_SORTS).default('requests'), order: z.enum(['asc', 'desc']).default('desc') })
+const asked = z.object({
+  ...range.shape,
+  search: z.string().max(254).default(''),
+  sort: z.enum(REQUEST_SORTS).default('requests'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
 
 export const TOPS = ['client', 'campaign', 'address', 'network'] as const
 export type Top = (typeof TOPS)[number]
@@ -62,20 +70,31 @@ export const requests = {
   'logs.getRequestStatistic': endpoint('logs.getRequestStatistic', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Requests of each client and his campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
+    meaning:
+      'Requests of each client and his campaigns in a range; of the paid month, the clicks used against the plan’s limit and where they are heading.',
     input: bounded(asked.extend(page.shape)),
     reply: z.object({
       statistics: z.array(statistic),
       total: count,
       /** Of all clients that match, not only of this page. */
-      sums: figures.extend({ /** Over the limit of their plan. */ reached: count, /** Will be before their paid month ends. */ heading: count }),
+      sums: figures.extend({
+        /** Over the limit of their plan. */ reached: count,
+        /** Will be before their paid month ends. */ heading: count,
+      }),
     }),
   }),
   'logs.getTopRequestStatistic': endpoint('logs.getTopRequestStatistic', {
     allowed: STAFF,
     effect: 'reads',
-    meaning: 'Who makes the most requests: clients, campaigns, addresses or networks, with their first and last. Without dates: the last seven days.',
-    input: z.object({ startDate: dayField.optional(), endDate: dayField.optional(), timezone: timezone.optional(), by: z.enum(TOPS).default('client'), limit: z.int().min(1).max(500).default(20) }),
+    meaning:
+      'Who makes the most requests: clients, campaigns, addresses or networks, with their first and last. Without dates: the last seven days.',
+    input: z.object({
+      startDate: dayField.optional(),
+      endDate: dayField.optional(),
+      timezone: timezone.optional(),
+      by: z.enum(TOPS).default('client'),
+      limit: z.int().min(1).max(500).default(20),
+    }),
     reply: z.object({ top: z.array(top) }),
   }),
   'logs.exportRequestStatistic': endpoint('logs.exportRequestStatistic', {

@@ -3,14 +3,40 @@ import { z } from 'zod'
 import { count, id, instant, isStorable, languageField, storable } from './common.ts'
 import { endpoint, STREAM } from './endpoint.ts'
 import { LANGUAGES, OWNERS } from './roles.ts'
-import { ARCHIVES_MOST, SITE_DAYS, SITE_PROBLEMS, SITE_TEMPLATES, SITE_TEXT_NAMES, SITE_TEXTS, SITE_TOPICS, SITES_MOST } from './site-words.ts'
+import {
+  ARCHIVES_MOST,
+  SITE_DAYS,
+  SITE_PROBLEMS,
+  SITE_TEMPLATES,
+  SITE_TEXT_NAMES,
+  SITE_TEXTS,
+  SITE_TOPICS,
+  SITES_MOST,
+} from './site-words.ts'
 import { TEXTS } from './texts.ts'
 
 const text = (most: number) => storable.trim().max(most).default('')
-const name = z.string({ error: TEXTS.inputName }).trim().min(1, { error: TEXTS.inputName, abort: true }).max(120).refine(isStorable, TEXTS.valueInvalid)
-const color = z.string().regex(/^#[\da-f]{6}$/i, TEXTS.colorInvalid).toLowerCase().nullish()
-const phone = storable.trim().max(SITE_TEXTS.phone).regex(/^(?:\+?[\d ()./-]{3,})?$/, TEXTS.phoneInvalid).default('')
-const email = storable.trim().max(SITE_TEXTS.email).refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid).default('')
+const name = z
+  .string({ error: TEXTS.inputName })
+  .trim()
+  .min(1, { error: TEXTS.inputName, abort: true })
+  .max(120)
+  .refine(isStorable, TEXTS.valueInvalid)
+const color = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, TEXTS.colorInvalid)
+  .toLowerCase()
+  .nullish()
+const phone = storable
+  .trim()
+  .max(SITE_TEXTS.phone)
+  .regex(/^(?:\+?[\d ()./-]{3,})?$/, TEXTS.phoneInvalid)
+  .default('')
+const email = storable
+  .trim()
+  .max(SITE_TEXTS.email)
+  .refine((given) => given === '' || z.email().safeParse(given).success, TEXTS.emailInvalid)
+  .default('')
 /** Where the site will stand, for its map and its canonical addresses. */
 const address = z.string().trim().max(300).refine(isPlainAddress, TEXTS.urlInvalid).default('')
 
@@ -26,14 +52,29 @@ const wish = {
   /** The template's usual one where none is given. */
   topic: z.enum(SITE_TOPICS).nullish(),
   language: languageField,
-  texts: z.object({ headline: text(SITE_TEXTS.headline), lead: text(SITE_TEXTS.lead), about: text(SITE_TEXTS.about), owner: text(SITE_TEXTS.owner), email, phone, street: text(SITE_TEXTS.street), hours: text(SITE_TEXTS.hours) }).partial().default({}),
+  texts: z
+    .object({
+      headline: text(SITE_TEXTS.headline),
+      lead: text(SITE_TEXTS.lead),
+      about: text(SITE_TEXTS.about),
+      owner: text(SITE_TEXTS.owner),
+      email,
+      phone,
+      street: text(SITE_TEXTS.street),
+      hours: text(SITE_TEXTS.hours),
+    })
+    .partial()
+    .default({}),
   /** Of links and buttons, and of the page. What would be hard to read on or as them is moved until it is not. */
   colors: z.object({ accent: color, paper: color }).default({}),
   address,
 }
 
 /** `index` stands for `index.html`, or `index.php` with a campaign. */
-const indexFileName = z.string().trim().regex(/^[A-Za-z\d_-][\w.-]{0,60}$/, TEXTS.indexName)
+const indexFileName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z\d_-][\w.-]{0,60}$/, TEXTS.indexName)
 
 const siteWish = z.object({
   name,
@@ -88,7 +129,8 @@ export const sites = {
   'company.getSiteStatus': endpoint('company.getSiteStatus', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: 'How far the archive is: 0 to 99 while it is made, 100 when it can be fetched, 500 when it could not be made. Meant to be asked every five seconds.',
+    meaning:
+      'How far the archive is: 0 to 99 while it is made, 100 when it can be fetched, 500 when it could not be made. Meant to be asked every five seconds.',
     input: z.object({ siteId }),
     reply: z.object({ status, problem }),
   }),
@@ -116,7 +158,8 @@ export const sites = {
   'company.previewSite': endpoint('company.previewSite', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: 'The home page of one of the sites that an order would make, in one document without scripts, and the colors as they are used.',
+    meaning:
+      'The home page of one of the sites that an order would make, in one document without scripts, and the colors as they are used.',
     input: z.object({ name: text(120), ...wish, number: z.int().min(1).max(SITES_MOST).default(1) }),
     reply: z.object({ html: z.string(), accent: swatch, paper: swatch }),
   }),

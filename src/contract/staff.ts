@@ -31,7 +31,11 @@ const promoFields = z.object({
     .min(1, TEXTS.promoRequired)
     .max(64)
     .regex(/^[\w.-]+$/, 'The code may only contain letters, numbers, dots, dashes and underscores.'),
-  percent: z.int('The percent must be a whole number.').min(0, 'The percent must be between 0 and 100.').max(100, 'The percent must be between 0 and 100.').default(0),
+  percent: z
+    .int('The percent must be a whole number.')
+    .min(0, 'The percent must be between 0 and 100.')
+    .max(100, 'The percent must be between 0 and 100.')
+    .default(0),
   partnerId: id.nullish(),
   maxUses: z.int().min(1, 'The number of uses must be at least 1.').max(1_000_000).nullish(),
   expiresAt: instantField.nullish(),
@@ -107,7 +111,8 @@ export const staff = {
   'clients.activate': endpoint('clients.activate', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Switches a client’s account on (status 1) or off (status 0). `tariffId`: the plan whose limits a client has who has not paid; without any it is ten campaigns and five team users.',
+    meaning:
+      'Switches a client’s account on (status 1) or off (status 0). `tariffId`: the plan whose limits a client has who has not paid; without any it is ten campaigns and five team users.',
     input: z.object({ id, status: z.enum(['0', '1']), tariffId: id.optional() }),
     reply: z.object({ client }),
     message: 'Client saved.',
@@ -123,7 +128,8 @@ export const staff = {
   'clients.updateEmail': endpoint('clients.updateEmail', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Asks for another e-mail of a client: it signs in once the link that is mailed to it has been opened, and until then nothing changes. The present one drops a change that waits.',
+    meaning:
+      'Asks for another e-mail of a client: it signs in once the link that is mailed to it has been opened, and until then nothing changes. The present one drops a change that waits.',
     input: z.object({ id, email: emailField(TEXTS.inputEmail) }),
     reply: z.object({ client }),
     message: 'Client saved.',
@@ -139,7 +145,8 @@ export const staff = {
   'clients.openAs': endpoint('clients.openAs', {
     allowed: STAFF,
     effect: 'changes',
-    meaning: 'Opens a client’s panel for an hour: read only, unless he allows editing. It ends with the session that asks.',
+    meaning:
+      'Opens a client’s panel for an hour: read only, unless he allows editing. It ends with the session that asks.',
     input: z.object({ clientId: id }),
     reply: session,
   }),

@@ -10,8 +10,8 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * What a range is compared with: `previous` as many days, right before; `week` the same weekdays, as many whole weeks before as keep the
- * two apart (one for up to seven days); `year` the same dates a year before.
+ * What a range is compared with: `previous` as many days, right before; `week` the same weekdays, as many whole weeks
+ * before as keep the two apart (one for up to seven days); `year` the same dates a year before.
  */
 export const COMPARISONS = ['previous', 'week', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -20,8 +20,8 @@ const stretch = z.object({ startDate: day, endDate: day })
 
 const row = counts.extend({
   /**
-   * The day; of a week its Monday and of a month its first day, also where the range begins later; of an hour `2026-11-20T14:00` as the clock on the
-   * wall says. The hour that clocks give twice in autumn is one row.
+   * The day; of a week its Monday and of a month its first day, also where the range begins later; of an hour
+   * `2026-11-20T14:00` as the clock on the wall says. The hour that clocks give twice in autumn is one row.
    */
   date: z.string(),
   /** Target hits that a signal spoke against. */
@@ -74,13 +74,18 @@ export const statistics = {
     effect: 'reads',
     key: true,
     meaning: 'The four class counts of each hour, day, week or month of a range; every one is present.',
-    input: bounded(asked.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() })).refine(
-      (given) => given.interval !== 'hour' || days(given) < SHORT_RANGE,
-      { error: TEXTS.rangeHours, path: ['endDate'] },
-    ),
+    input: bounded(
+      asked.extend({ interval: z.enum(INTERVALS).default('day'), compare: z.enum(COMPARISONS).optional() }),
+    ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
+      error: TEXTS.rangeHours,
+      path: ['endDate'],
+    }),
     reply: z.object({
       daily: z.array(row),
-      /** The series of the range compared with, in its own dates: the first row stands beside the first of `daily`. Absent where nothing is compared. */
+      /**
+       * The series of the range compared with, in its own dates: the first row stands beside the first of `daily`.
+       * Absent where nothing is compared.
+       */
       previous: z.array(row).optional(),
     }),
   }),
@@ -88,18 +93,27 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'The four class counts by the values of one dimension, or of two crossed, most hits first; `total` is the number of values or pairs.',
+    meaning:
+      'The four class counts by the values of one dimension, or of two crossed, most hits first; `total` is the number of values or pairs.',
     input: bounded(
-      asked.extend({ dimension: z.enum(DIMENSIONS).default('platform'), by: z.enum(DIMENSIONS).optional(), limit: z.int().min(1).max(1000).default(10) }),
+      asked.extend({
+        dimension: z.enum(DIMENSIONS).default('platform'),
+        by: z.enum(DIMENSIONS).optional(),
+        limit: z.int().min(1).max(1000).default(10),
+      }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
     /** `by` is the value of the second dimension, where one was asked for. */
-    reply: z.object({ platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional() })), total: count }),
+    reply: z.object({
+      platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional() })),
+      total: count,
+    }),
   }),
   'logs.heat': endpoint('logs.heat', {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'The four class counts of each hour of the week in the asker’s time zone; all 168 are present, Monday 0 o’clock first.',
+    meaning:
+      'The four class counts of each hour of the week in the asker’s time zone; all 168 are present, Monday 0 o’clock first.',
     input: bounded(asked),
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),
@@ -108,7 +122,8 @@ export const statistics = {
     allowed: READERS,
     effect: 'reads',
     key: true,
-    meaning: 'What changed in a range and may have changed the figures: campaigns, lists, bans, detection data; newest first, at most 500.',
+    meaning:
+      'What changed in a range and may have changed the figures: campaigns, lists, bans, detection data; newest first, at most 500.',
     input: bounded(asked.pick({ companyId: true, clientId: true }).extend(range.shape)),
     reply: z.object({ annotations: z.array(annotation) }),
   }),

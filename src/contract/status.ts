@@ -7,13 +7,30 @@ const bytes = z.number().min(0)
 
 /** What should be looked at; the panel has a sentence and what to do for each. */
 export const STATUS_WARNINGS = [
-  'spoolFailing', 'spoolWaits', 'spoolRejected',
-  'configAway', 'configReadOnly', 'configDamaged', 'eventsAway', 'eventsDamaged', 'redisAway',
-  'edgesMissing', 'snapshotOld', 'loopLate', 'memoryLow', 'panelMissing',
-  'diskFull', 'diskLow', 'diskSoonFull',
-  'dataOld', 'dataDamaged', 'crawlersUnchecked',
-  'mailRefused', 'mailKeyWrong',
-  'noLead', 'jobFailing',
+  'spoolFailing',
+  'spoolWaits',
+  'spoolRejected',
+  'configAway',
+  'configReadOnly',
+  'configDamaged',
+  'eventsAway',
+  'eventsDamaged',
+  'redisAway',
+  'edgesMissing',
+  'snapshotOld',
+  'loopLate',
+  'memoryLow',
+  'panelMissing',
+  'diskFull',
+  'diskLow',
+  'diskSoonFull',
+  'dataOld',
+  'dataDamaged',
+  'crawlersUnchecked',
+  'mailRefused',
+  'mailKeyWrong',
+  'noLead',
+  'jobFailing',
 ] as const
 export type StatusWarning = (typeof STATUS_WARNINGS)[number]
 
@@ -25,18 +42,45 @@ const warning = z.object({
   kind: z.enum(STATUS_WARNINGS),
   /** error: visits are refused, a store is away or damaged, or it soon comes to that. */
   level: z.enum(['error', 'warn']),
-  /** Of the spool, job, folder, part or file that is meant; or a number; of `crawlersUnchecked`, why and how many claims: `denies 12`. */
+  /**
+   * Of the spool, job, folder, part or file that is meant; or a number; of `crawlersUnchecked`, why and how many
+   * claims: `denies 12`.
+   */
   about: z.string(),
 })
-const spool = z.object({ name: z.enum(['hits', 'probes', 'postbacks']), state: z.enum(['ok', 'failing']), segments: count, bytes, oldestMs: z.number().min(0), rejected: count, error: z.string().nullable() })
-const store = z.object({ name: z.enum(['config', 'events']), embedded: z.boolean(), reachable: z.boolean(), ms: z.number().min(0), /** Last migration. */ schema: z.string() })
-const job = z.object({ name: z.string(), every: count, last: instant.nullable(), next: instant.nullable(), tookMs: z.number().min(0), runs: count, failures: count, error: z.string().nullable() })
+const spool = z.object({
+  name: z.enum(['hits', 'probes', 'postbacks']),
+  state: z.enum(['ok', 'failing']),
+  segments: count,
+  bytes,
+  oldestMs: z.number().min(0),
+  rejected: count,
+  error: z.string().nullable(),
+})
+const store = z.object({
+  name: z.enum(['config', 'events']),
+  embedded: z.boolean(),
+  reachable: z.boolean(),
+  ms: z.number().min(0),
+  /** Last migration. */ schema: z.string(),
+})
+const job = z.object({
+  name: z.string(),
+  every: count,
+  last: instant.nullable(),
+  next: instant.nullable(),
+  tookMs: z.number().min(0),
+  runs: count,
+  failures: count,
+  error: z.string().nullable(),
+})
 
 export const serviceStatus = {
   'status.read': endpoint('status.read', {
     allowed: ['admin'],
     effect: 'reads',
-    meaning: 'How the process that answers is: stores, spools, jobs, data, disk, memory, versions, and what to look at.',
+    meaning:
+      'How the process that answers is: stores, spools, jobs, data, disk, memory, versions, and what to look at.',
     reply: z.object({
       at: instant,
       warnings: z.array(warning),

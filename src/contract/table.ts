@@ -1,4 +1,7 @@
-/** Every call of the contract. Handlers, the typed client, the OpenAPI document and the contract walk all come from here. */
+/**
+ * Every call of the contract. Handlers, the typed client, the OpenAPI document and the contract walk all come from
+ * here.
+ */
 import { account } from './account.ts'
 import { apiKeys } from './api-key.ts'
 import { auditLog } from './audit.ts'
@@ -34,7 +37,40 @@ import { tokens } from './tokens.ts'
 import { trial } from './try.ts'
 import { views } from './views.ts'
 
-export const CONTRACT = { ...auth, ...recovery, ...account, ...notices, ...noticeSettings, ...staff, ...campaigns, ...tokens, ...sites, ...trial, ...hits, ...live, ...receipts, ...logChoices, ...requests, ...statistics, ...exports, ...views, ...team, ...plans, ...money, ...referrals, ...auditLog, ...panelErrors, ...apiKeys, ...data, ...privacy, ...serviceStatus, ...blockLists, ...bans, ...conversions, ...content } satisfies { [Name in CallName]: Endpoint<Name> }
+export const CONTRACT = {
+  ...auth,
+  ...recovery,
+  ...account,
+  ...notices,
+  ...noticeSettings,
+  ...staff,
+  ...campaigns,
+  ...tokens,
+  ...sites,
+  ...trial,
+  ...hits,
+  ...live,
+  ...receipts,
+  ...logChoices,
+  ...requests,
+  ...statistics,
+  ...exports,
+  ...views,
+  ...team,
+  ...plans,
+  ...money,
+  ...referrals,
+  ...auditLog,
+  ...panelErrors,
+  ...apiKeys,
+  ...data,
+  ...privacy,
+  ...serviceStatus,
+  ...blockLists,
+  ...bans,
+  ...conversions,
+  ...content,
+} satisfies { [Name in CallName]: Endpoint<Name> }
 
 export type Contract = typeof CONTRACT
 /** What a handler of `Name` receives. */

@@ -11,7 +11,10 @@ const email = emailField(TEXTS.inputEmail)
 const password = newPasswordField(TEXTS.inputPassword)
 const name = z.string(TEXTS.inputName).trim().min(1, TEXTS.inputName).max(100).pipe(storable)
 /** Titles of screens, each once. */
-const menu = z.array(z.enum(TICKABLE)).max(100).transform((titles) => [...new Set(titles)])
+const menu = z
+  .array(z.enum(TICKABLE))
+  .max(100)
+  .transform((titles) => [...new Set(titles)])
 
 const teamUser = z.object({
   id,
@@ -60,17 +63,29 @@ export const team = {
   'teamUsers.updateTeamUser': endpoint('teamUsers.updateTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Changes what is given of a team user. A new password ends their sessions; a new address has to be confirmed first.',
-    input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), limit: limitField.optional() }),
+    meaning:
+      'Changes what is given of a team user. A new password ends their sessions; a new address has to be confirmed first.',
+    input: z.object({
+      id,
+      email: email.optional(),
+      password: password.optional(),
+      name: name.optional(),
+      limit: limitField.optional(),
+    }),
     reply: z.object({ teamUser }),
     message: 'Team user saved.',
   }),
   'teamUsers.deleteTeamUser': endpoint('teamUsers.deleteTeamUser', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Deletes a team user: their sessions end at once, their campaigns go on as the client’s own. Tokens that they could see are renewed; the old ones hold for so many days more.',
+    meaning:
+      'Deletes a team user: their sessions end at once, their campaigns go on as the client’s own. Tokens that they could see are renewed; the old ones hold for so many days more.',
     input: z.object({ id, graceDays }),
-    reply: z.object({ campaigns: count, /** Renewed. */ tokens: count, /** null: the old ones have ended. */ oldUntil: instant.nullable() }),
+    reply: z.object({
+      campaigns: count,
+      /** Renewed. */ tokens: count,
+      /** null: the old ones have ended. */ oldUntil: instant.nullable(),
+    }),
     message: 'Team user deleted.',
   }),
   'managers.getManagers': endpoint('managers.getManagers', {
@@ -90,15 +105,23 @@ export const team = {
   'managers.updateManager': endpoint('managers.updateManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Changes what is given of a manager. A tick taken away holds at their next call, a new password ends their sessions, a new address has to be confirmed first.',
-    input: z.object({ id, email: email.optional(), password: password.optional(), name: name.optional(), menu: menu.optional() }),
+    meaning:
+      'Changes what is given of a manager. A tick taken away holds at their next call, a new password ends their sessions, a new address has to be confirmed first.',
+    input: z.object({
+      id,
+      email: email.optional(),
+      password: password.optional(),
+      name: name.optional(),
+      menu: menu.optional(),
+    }),
     reply: z.object({ manager }),
     message: 'Manager saved.',
   }),
   'managers.deleteManager': endpoint('managers.deleteManager', {
     allowed: ['admin'],
     effect: 'changes',
-    meaning: 'Deletes a manager; their sessions end at once, what they did stays in the audit log. Tokens of clients that they were shown are renewed; the old ones hold for so many days more.',
+    meaning:
+      'Deletes a manager; their sessions end at once, what they did stays in the audit log. Tokens of clients that they were shown are renewed; the old ones hold for so many days more.',
     input: z.object({ id, graceDays }),
     reply: z.object({}),
     message: 'Manager deleted.',

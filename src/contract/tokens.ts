@@ -1,4 +1,6 @@
-/** What opens a campaign from outside: the token that integrations ask with, and the secret that its postbacks carry. */
+/**
+ * What opens a campaign from outside: the token that integrations ask with, and the secret that its postbacks carry.
+ */
 import { z } from 'zod'
 import { id, instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,14 +27,20 @@ export const tokens = {
   'company.token': endpoint('company.token', {
     allowed: OWNERS,
     effect: 'reads',
-    meaning: 'The integration token of a campaign, or without an id the account’s; until when old ones hold, and which sites still ask with them.',
+    meaning:
+      'The integration token of a campaign, or without an id the account’s; until when old ones hold, and which sites still ask with them.',
     input: z.object({ id: id.optional() }),
-    reply: z.object({ token: z.string(), oldUntil: instant.nullable(), /** Newest first, at most 50. */ uses: z.array(use) }),
+    reply: z.object({
+      token: z.string(),
+      oldUntil: instant.nullable(),
+      /** Newest first, at most 50. */ uses: z.array(use),
+    }),
   }),
   'company.renewToken': endpoint('company.renewToken', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Gives a campaign, or without an id the account, a new integration token. The old one holds for so many days more; with 0 it ends at once.',
+    meaning:
+      'Gives a campaign, or without an id the account, a new integration token. The old one holds for so many days more; with 0 it ends at once.',
     input: z.object({ id: id.optional(), graceDays }),
     reply: z.object({ token: z.string(), /** null: the old one has ended. */ oldUntil: instant.nullable() }),
     message: 'Token renewed.',
@@ -40,9 +48,13 @@ export const tokens = {
   'company.postbackSecret': endpoint('company.postbackSecret', {
     allowed: OWNERS,
     effect: 'changes',
-    meaning: 'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
+    meaning:
+      'Whether postbacks of a campaign must carry a secret, or a new secret for it. The old secret is taken for so many days more.',
     input: z.object({ id, act: z.enum(['on', 'off', 'renew']), graceDays }),
-    reply: z.object({ /** null: none is asked for. */ postbackSecret: z.string().nullable(), oldUntil: instant.nullable() }),
+    reply: z.object({
+      /** null: none is asked for. */ postbackSecret: z.string().nullable(),
+      oldUntil: instant.nullable(),
+    }),
     message: 'Postback secret saved.',
   }),
 }

@@ -21,14 +21,30 @@ const tried = z.object({
   splitGroup: z.string(),
   splitLink: z.string(),
   facts: z.object({
-    ip: z.string(), country: z.string(), asn: count, isp: z.string(), usageType: z.string(),
-    browser: z.string(), browserVersion: z.string(), platform: z.string(), deviceType: z.enum(DEVICE_TYPES),
-    language: z.string(), domain: z.string(),
+    ip: z.string(),
+    country: z.string(),
+    asn: count,
+    isp: z.string(),
+    usageType: z.string(),
+    browser: z.string(),
+    browserVersion: z.string(),
+    platform: z.string(),
+    deviceType: z.enum(DEVICE_TYPES),
+    language: z.string(),
+    domain: z.string(),
     /** Hits of this visitor in the last 24 hours, had this one counted. */
     repeats: count,
   }),
   /** What it would be, had one of its signals not been asked. */
-  without: z.array(z.object({ signal: z.string(), class: z.enum(CLASSES), suspicious: z.boolean(), category: z.enum(CATEGORIES), to: z.string() })),
+  without: z.array(
+    z.object({
+      signal: z.string(),
+      class: z.enum(CLASSES),
+      suspicious: z.boolean(),
+      category: z.enum(CATEGORIES),
+      to: z.string(),
+    }),
+  ),
 })
 export type TriedVisit = z.output<typeof tried>
 

@@ -34,9 +34,15 @@ export const views = {
   'views.save': endpoint('views.save', {
     allowed: READERS,
     effect: 'changes',
-    meaning: 'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and his team see it, of staff all staff.',
+    meaning:
+      'Keeps a view under a name; an own one of the same name is replaced. Shared: the client and his team see it, of staff all staff.',
     input: z.object({
-      name: z.string({ error: TEXTS.inputName }).trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid),
+      name: z
+        .string({ error: TEXTS.inputName })
+        .trim()
+        .min(1, TEXTS.inputName)
+        .max(60, TEXTS.valueLong)
+        .refine(isStorable, TEXTS.valueInvalid),
       state: z.string().max(4000, TEXTS.valueLong).refine(isStorable, TEXTS.valueInvalid),
       shared: z.boolean().default(false),
       isDefault: z.boolean().default(false),

@@ -1,6 +1,7 @@
 /**
- * By what browsers are told apart without storing anything on them. Where the probe's readings are there, by a keyed hash of them; before
- * that by a group: the site's own name for its visitor, or the address with what the request says of its browser.
+ * By what browsers are told apart without storing anything on them. Where the probe's readings are there, by a keyed
+ * hash of them; before that by a group: the site's own name for its visitor, or the address with what the request says
+ * of its browser.
  */
 import { createHmac, hash } from 'node:crypto'
 import type { Probe } from '../contract/probe.ts'
@@ -8,8 +9,18 @@ import { partyOf } from '../lib/address.ts'
 import type { Group } from '../store/shared/probes.ts'
 import type { Agent, Facts } from '../traffic/facts.ts'
 
-/** What one browser's requests for pages have in common, and another's often differ in. No build number: bots change it. */
-const TRAITS = ['accept-language', 'accept-encoding', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-gpc', 'dnt'] as const
+/**
+ * What one browser's requests for pages have in common, and another's often differ in. No build number: bots change it.
+ */
+const TRAITS = [
+  'accept-language',
+  'accept-encoding',
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'sec-gpc',
+  'dnt',
+] as const
 /** Groups begin so. */
 const [NAMED, SHARED] = ['n', 'a']
 /** Characters of a group: 60 bits of the address, 96 of the rest. */
@@ -24,7 +35,11 @@ const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, use
 type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
 
 /** `named`: the site's own name for the visitor. About 2 µs. */
-export function groupOf(campaign: string, { ip, agent, userAgent, headers }: Request, named: string | undefined): Group {
+export function groupOf(
+  campaign: string,
+  { ip, agent, userAgent, headers }: Request,
+  named: string | undefined,
+): Group {
   const told = agentText(agent, userAgent)
   if (named) return NAMED + digest(`${campaign}|${named}|${told}`, REST)
   const traits = headers === null ? '' : TRAITS.map((name) => headers[name] ?? '').join('|')
@@ -33,7 +48,8 @@ export function groupOf(campaign: string, { ip, agent, userAgent, headers }: Req
 }
 
 /** The address of a group on its campaign; undefined where the site names its visitors. */
-export const placeOf = (group: Group): string | undefined => (group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined)
+export const placeOf = (group: Group): string | undefined =>
+  group.startsWith(SHARED) ? group.slice(1, 1 + PLACE) : undefined
 
 /** Names of brands, without the made-up one and without versions. */
 const brandsOf = (hints: Probe['hints']): string =>
@@ -44,8 +60,9 @@ const brandsOf = (hints: Probe['hints']): string =>
     .join()
 
 /**
- * A browser at an address, by what the probe read in it: what stays when it changes its agent's numbers, and what is the same whether its
- * page was looked at or not. Keyed with the client's secret, so that it says nothing to anybody else. Two machines set up alike are one.
+ * A browser at an address, by what the probe read in it: what stays when it changes its agent's numbers, and what is
+ * the same whether its page was looked at or not. Keyed with the client's secret, so that it says nothing to anybody
+ * else. Two machines set up alike are one.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

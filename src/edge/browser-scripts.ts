@@ -14,7 +14,11 @@ function scriptOf(file: string): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
     .replaceAll(/^\s*\/\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\s+/gm, '')
-  return { plain: Buffer.from(script), gzip: gzipSync(script, { level: 9 }), etag: `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"` }
+  return {
+    plain: Buffer.from(script),
+    gzip: gzipSync(script, { level: 9 }),
+    etag: `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`,
+  }
 }
 
 export const PROBE_SCRIPT = scriptOf('probe.js')

@@ -47,7 +47,14 @@ type State = { operator: Operator; trouble: Trouble; since: number; claims: Set<
 const isWrong = (trouble: Trouble): boolean => trouble === 'denies' || trouble === 'lies'
 
 /** Begins to look when the first trouble is met. */
-export function watchTrouble({ db, hostNames, now, recovered, recheckMs = RECHECK_MS, ...named }: WatchParts): TroubleWatch {
+export function watchTrouble({
+  db,
+  hostNames,
+  now,
+  recovered,
+  recheckMs = RECHECK_MS,
+  ...named
+}: WatchParts): TroubleWatch {
   const { host = hostname() } = named
   const { source = `${host} ${process.pid} ${threadId}` } = named
   const troubled = new Map<string, State>()

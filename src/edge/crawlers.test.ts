@@ -33,7 +33,8 @@ beforeEach(() => {
 })
 
 const askDns = (): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, now: () => time })
-const open = (hostNames: HostNames = askDns()) => openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time, watch: { recheckMs: 20 } })
+const open = (hostNames: HostNames = askDns()) =>
+  openCrawlerChecks({ db, detection: fakeDetection(), hostNames, now: () => time, watch: { recheckMs: 20 } })
 const claim = (ip: string, name = 'Googlebot') => ({ claim: name, ip, network: NOWHERE, time })
 const named = (last: number, back = `192.0.2.${last}`) => {
   dns.names.set(`PTR ${last}.2.0.192.in-addr.arpa`, [`crawl-${last}.googlebot.com`])
@@ -53,7 +54,9 @@ test('a claim is unknown until its name has answered, then verified; another edg
   expect(early.standing(claim('192.0.2.1')), 'read from the store').toBe('verified')
   expect((await open()).standing(claim('192.0.2.1')), 'known from the start').toBe('verified')
   expect(dns.asked).toHaveLength(3)
-  expect(await checksOf(db, ['192.0.2.1'], new Date(time))).toMatchObject([{ operator: 'Google', standing: 'verified', name: 'crawl-1.googlebot.com' }])
+  expect(await checksOf(db, ['192.0.2.1'], new Date(time))).toMatchObject([
+    { operator: 'Google', standing: 'verified', name: 'crawl-1.googlebot.com' },
+  ])
 })
 
 test('a false claim is false for a day, then asked anew', async () => {
@@ -101,7 +104,9 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
     check: () => {
       count.asked++
       count.most = Math.max(count.most, ++count.running)
-      return new Promise((resolve) => held.push(() => (count.running--, resolve({ standing: 'unknown', name: '', answered: false }))))
+      return new Promise((resolve) =>
+        held.push(() => (count.running--, resolve({ standing: 'unknown', name: '', answered: false }))),
+      )
     },
   })
   for (let n = 0; n < 3000; n++) expect(crawlers.standing(claim(`198.51.${n >> 8}.${n & 255}`))).toBe('unknown')
@@ -123,8 +128,19 @@ test('a flood of claims asks a few at once, fills no memory, and ends with the e
 
 test('the store is asked for all that came meanwhile at once', async () => {
   let asked = 0
-  const counting = new Proxy(db, { get: (target, name, receiver) => (name === 'select' && asked++, Reflect.get(target, name, receiver) as unknown) })
-  const crawlers = await openCrawlerChecks({ db: counting, detection: fakeDetection(), hostNames: { trouble: async () => undefined, close: () => undefined, check: async () => ({ standing: 'unknown', name: '', answered: false }) }, now: () => time })
+  const counting = new Proxy(db, {
+    get: (target, name, receiver) => (name === 'select' && asked++, Reflect.get(target, name, receiver) as unknown),
+  })
+  const crawlers = await openCrawlerChecks({
+    db: counting,
+    detection: fakeDetection(),
+    hostNames: {
+      trouble: async () => undefined,
+      close: () => undefined,
+      check: async () => ({ standing: 'unknown', name: '', answered: false }),
+    },
+    now: () => time,
+  })
   asked = 0
   for (let n = 0; n < 500; n++) crawlers.standing(claim(`198.51.100.${n % 250}`, n < 250 ? 'Googlebot' : 'bingbot'))
   await crawlers.idle()
@@ -140,23 +156,36 @@ test('a crawler that nobody can check stays unverified and asks nobody', async (
 
 /** Where the process says that it stands, by everything that a status may ask. */
 const present = () => presentTrouble(db, new Date(time))
-const until = async (what: string, isSo: () => Promise<boolean>) => vi.waitFor(async () => expect(await isSo(), what).toBe(true), { timeout: 10_000, interval: 10 })
+const until = async (what: string, isSo: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isSo(), what).toBe(true), { timeout: 10_000, interval: 10 })
 const stands = async (crawlers: CrawlerChecks, ip: string, name?: string) => {
   crawlers.standing(claim(ip, name))
   await crawlers.idle()
   return crawlers.standing(claim(ip, name))
 }
 
-describe.each([['denies', 'denies'], ['lies', 'lies'], ['refuses', 'refuses'], ['fails', 'refuses'], ['silent', 'silent']] as const satisfies [Temper, string][])('with a resolver that is not honest (%s)', (temper, trouble) => {
+describe.each([
+  ['denies', 'denies'],
+  ['lies', 'lies'],
+  ['refuses', 'refuses'],
+  ['fails', 'refuses'],
+  ['silent', 'silent'],
+] as const satisfies [Temper, string][])('with a resolver that is not honest (%s)', (temper, trouble) => {
   test('no claim of any operator is false, the status is told, and genuine crawlers verify soon after it is honest again', async () => {
     await db.delete(resolverTrouble)
     await db.delete(crawlerChecks)
     const crawlers = await open()
     dns.state.temper = temper
     const operators = OPERATORS.filter(({ domains }) => domains.length > 0)
-    for (const { claims: [name = ''] } of operators) crawlers.standing(claim('198.51.100.77', name))
+    for (const {
+      claims: [name = ''],
+    } of operators)
+      crawlers.standing(claim('198.51.100.77', name))
     await crawlers.idle()
-    for (const { claims: [name = ''] } of operators) expect(crawlers.standing(claim('198.51.100.77', name)), name).toBe('unknown')
+    for (const {
+      claims: [name = ''],
+    } of operators)
+      expect(crawlers.standing(claim('198.51.100.77', name)), name).toBe('unknown')
     expect(await checksOf(db, ['198.51.100.77'], new Date(time)), 'nothing is kept').toEqual([])
     await until('told', async () => (await present())?.claims === operators.length)
     expect(await present()).toMatchObject({ trouble, operators: operators.map(({ name }) => name).sort() })
@@ -177,16 +206,30 @@ test('what denied names lately refutes nothing for three hours, on no edge of th
   dns.state.temper = 'honest'
   await until('in order', async () => (await present()) === undefined)
   expect(await stands(crawlers, '198.51.100.81')).toBe('unknown')
-  expect(await stands(crawlers, '198.51.100.82', 'bingbot'), 'of another operator, whose names were not denied').toBe('false')
+  expect(await stands(crawlers, '198.51.100.82', 'bingbot'), 'of another operator, whose names were not denied').toBe(
+    'false',
+  )
   await crawlers.close()
-  const other = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames: askDns(), now: () => time, watch: { source: 'another' } })
+  const other = await openCrawlerChecks({
+    db,
+    detection: fakeDetection(),
+    hostNames: askDns(),
+    now: () => time,
+    watch: { source: 'another' },
+  })
   expect(await stands(other, '198.51.100.83')).toBe('unknown')
   dns.state.world = openNetwork({ '198.51.100.83': 'googlebot.com' })
   time += 11 * 60_000
   expect(await stands(other, '198.51.100.83'), 'the old answer is forgotten').toBe('verified')
   time += 3 * HOUR
   expect(await stands(other, '198.51.100.81')).toBe('false')
-  const elsewhere = await openCrawlerChecks({ db, detection: fakeDetection(), hostNames: askDns(), now: () => time, watch: { host: 'elsewhere' } })
+  const elsewhere = await openCrawlerChecks({
+    db,
+    detection: fakeDetection(),
+    hostNames: askDns(),
+    now: () => time,
+    watch: { host: 'elsewhere' },
+  })
   expect(await stands(elsewhere, '198.51.100.84')).toBe('false')
   await Promise.all([other.close(), elsewhere.close()])
 })
@@ -216,15 +259,34 @@ test('trouble that nobody meets any more is not told, nor that of a process that
 
 test('an address that is not of the open network says nothing of who visits, whatever ranges and names say', async () => {
   const fresh = Object.fromEntries((operatorOf('Googlebot')?.sources ?? []).map((id) => [id, START]))
-  const crawlers = await openCrawlerChecks({ db, detection: fakeDetection(() => ({}), fresh), hostNames: askDns(), now: () => time })
+  const crawlers = await openCrawlerChecks({
+    db,
+    detection: fakeDetection(() => ({}), fresh),
+    hostNames: askDns(),
+    now: () => time,
+  })
   expect(crawlers.standing(claim('198.51.100.1'))).toBe('false')
-  for (const ip of ['127.0.0.1', '10.1.2.3', '192.168.1.1', '172.16.0.9', '100.64.0.1', '169.254.1.1', '::1', 'fd00::1', 'fe80::1']) expect(await stands(crawlers, ip), ip).toBe('unknown')
+  for (const ip of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.1.1',
+    '172.16.0.9',
+    '100.64.0.1',
+    '169.254.1.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+  ])
+    expect(await stands(crawlers, ip), ip).toBe('unknown')
   await crawlers.close()
 })
 
 test('a refutation without proof, as earlier versions kept it, counts for nothing', async () => {
   const row = { operator: 'Google', name: '', checkedAt: new Date(time), expiresAt: new Date(time + HOUR) }
-  await db.insert(crawlerChecks).values([{ ...row, ip: '198.51.100.201', standing: 'false' }, { ...row, ip: '198.51.100.202', standing: 'verified' }])
+  await db.insert(crawlerChecks).values([
+    { ...row, ip: '198.51.100.201', standing: 'false' },
+    { ...row, ip: '198.51.100.202', standing: 'verified' },
+  ])
   dns.state.temper = 'silent'
   const crawlers = await open()
   expect(await stands(crawlers, '198.51.100.201')).toBe('unknown')

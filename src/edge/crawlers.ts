@@ -1,6 +1,6 @@
 /**
- * Checks claims to be a crawler. What memory can answer it answers at once; where host names must be asked, the claim stands
- * as unknown until they have answered, off the hot path. What was found out is kept for all edges.
+ * Checks claims to be a crawler. What memory can answer it answers at once; where host names must be asked, the claim
+ * stands as unknown until they have answered, off the hot path. What was found out is kept for all edges.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -53,7 +53,12 @@ const MOST_OPEN = 1000
 const LOOK_MS = 50
 
 type Open = { key: string; ip: string; operator: Operator }
-type Found = { standing: 'verified' | 'false' | 'unknown'; until: number; tries: number; /** Whose names could not be asked. */ troubled?: string }
+type Found = {
+  standing: 'verified' | 'false' | 'unknown'
+  until: number
+  tries: number
+  /** Whose names could not be asked. */ troubled?: string
+}
 
 /** By ranges alone: nothing is asked, nothing is kept. */
 export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
@@ -81,10 +86,13 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
 
   /** What waited for a name server is asked at its next visit. */
   function askAgain(operator: string): void {
-    for (const [key, found] of known.entries()) if (found.troubled === operator) known.set(key, { ...found, until: 0, tries: 0 })
+    for (const [key, found] of known.entries())
+      if (found.troubled === operator) known.set(key, { ...found, until: 0, tries: 0 })
   }
 
-  for (const { ip, operator, standing, expiresAt } of (await recentChecks(db, new Date(now()), MOST_KEPT)).toReversed()) {
+  for (const { ip, operator, standing, expiresAt } of (
+    await recentChecks(db, new Date(now()), MOST_KEPT)
+  ).toReversed()) {
     known.set(keyOf(ip, operator), { standing, until: expiresAt.getTime(), tries: 0 })
   }
 
@@ -121,13 +129,26 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     if (named.trouble) trouble.met(key, operator, named.trouble)
     else trouble.inOrder(operator)
     if (!named.answered) {
-      return { standing: 'unknown', tries, until: time + Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tries - 1)), ...(named.trouble ? { troubled: operator.name } : {}) }
+      return {
+        standing: 'unknown',
+        tries,
+        until: time + Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tries - 1)),
+        ...(named.trouble ? { troubled: operator.name } : {}),
+      }
     }
     const { standing, name } = named
     if (standing === 'unknown') return { standing, tries, until: time + UNDECIDED_MS }
-    if (standing === 'false' && (await trouble.isUnsettled(operator))) return { standing: 'unknown', tries: 0, until: time + UNSETTLED_MS }
+    if (standing === 'false' && (await trouble.isUnsettled(operator)))
+      return { standing: 'unknown', tries: 0, until: time + UNSETTLED_MS }
     const until = time + KEPT_MS[standing]
-    await keepCheck(db, { ip, operator: operator.name, standing, name: name.slice(0, 253), checkedAt: new Date(time), expiresAt: new Date(until) }).catch(() => undefined)
+    await keepCheck(db, {
+      ip,
+      operator: operator.name,
+      standing,
+      name: name.slice(0, 253),
+      checkedAt: new Date(time),
+      expiresAt: new Date(until),
+    }).catch(() => undefined)
     return { standing, until, tries: 0 }
   }
 

@@ -9,20 +9,97 @@ import { createSnapshot } from './snapshot.ts'
 import { hashToken } from './tokens.ts'
 
 test('the address is cut wherever a row says it, and nothing else is changed', () => {
-  const row = hitRow({ ip: '2001:db8:1:2::7', destination: 'https://t.example/?ip=2001%3Adb8%3A1%3A2%3A%3A7&raw=2001:db8:1:2::7', reasons: [['list.block', 'ip 2001:db8:1:2::7', 'conclusive', 'list'], ['net.x', 'AS1', 'weak', 'network']] })
-  expect(cutRow(row)).toEqual({ ...row, ip: '2001:db8:1::', destination: 'https://t.example/?ip=2001%3Adb8%3A1%3A%3A&raw=2001:db8:1::', reasons: [['list.block', 'ip 2001:db8:1::', 'conclusive', 'list'], ['net.x', 'AS1', 'weak', 'network']] })
+  const row = hitRow({
+    ip: '2001:db8:1:2::7',
+    destination: 'https://t.example/?ip=2001%3Adb8%3A1%3A2%3A%3A7&raw=2001:db8:1:2::7',
+    reasons: [
+      ['list.block', 'ip 2001:db8:1:2::7', 'conclusive', 'list'],
+      ['net.x', 'AS1', 'weak', 'network'],
+    ],
+  })
+  expect(cutRow(row)).toEqual({
+    ...row,
+    ip: '2001:db8:1::',
+    destination: 'https://t.example/?ip=2001%3Adb8%3A1%3A%3A&raw=2001:db8:1::',
+    reasons: [
+      ['list.block', 'ip 2001:db8:1::', 'conclusive', 'list'],
+      ['net.x', 'AS1', 'weak', 'network'],
+    ],
+  })
 })
 
 /** What an edge writes of a visit on a campaign that says so. */
 function written(cutAddressDays: number | null): string {
-  const look = () => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' })
+  const look = () => ({
+    asn: 0,
+    isp: '',
+    usageType: '',
+    hosting: '',
+    tor: false,
+    vpn: '',
+    relay: false,
+    crawlers: [],
+    country: 'DE',
+  })
   const parts = {
-    snapshot: createSnapshot(() => new Date()), window: createVisitorWindow(1000), pace: createPace(64), detection: { look, version: () => 'test' }, crawlers: { standing: () => 'unknown' }, append: () => undefined, probes: { recall: () => undefined }, now: Date.now,
+    snapshot: createSnapshot(() => new Date()),
+    window: createVisitorWindow(1000),
+    pace: createPace(64),
+    detection: { look, version: () => 'test' },
+    crawlers: { standing: () => 'unknown' },
+    append: () => undefined,
+    probes: { recall: () => undefined },
+    now: Date.now,
   } as unknown as EdgeParts
-  const settings = campaignSettings.parse({ name: 'Cut', targetMode: 'redirect', targetLink: 'https://t.example/?ip={ip}', botLink: 'bot.html', cutAddressDays })
-  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken('wt_cut'), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
-  parts.snapshot.putCampaigns([], [{ id: '7', key: 'c_cut', clientId: '1', name: 'Cut', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
-  const { row } = judgeVisit(parts, { clientId: '1', campaignId: undefined }, { key: 'c_cut', ip: '203.0.113.77', url: 'https://s.example/', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' })
+  const settings = campaignSettings.parse({
+    name: 'Cut',
+    targetMode: 'redirect',
+    targetLink: 'https://t.example/?ip={ip}',
+    botLink: 'bot.html',
+    cutAddressDays,
+  })
+  parts.snapshot.putAccounts(
+    [],
+    [
+      {
+        id: '1',
+        tokens: [{ hash: hashToken('wt_cut'), until: null }],
+        sealSecret: 'seal',
+        active: true,
+        paidExpiration: null,
+        clickLimit: null,
+        clicksUsed: 0,
+      },
+    ],
+  )
+  parts.snapshot.putCampaigns(
+    [],
+    [
+      {
+        id: '7',
+        key: 'c_cut',
+        clientId: '1',
+        name: 'Cut',
+        version: 1,
+        status: 'active',
+        settings,
+        dealt: [],
+        archived: false,
+        tokens: [],
+        bannedSince: '',
+      },
+    ],
+  )
+  const { row } = judgeVisit(
+    parts,
+    { clientId: '1', campaignId: undefined },
+    {
+      key: 'c_cut',
+      ip: '203.0.113.77',
+      url: 'https://s.example/',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    },
+  )
   return JSON.stringify(row)
 }
 

@@ -27,7 +27,9 @@ import { policyAt, type CampaignEntry, type Snapshot } from './snapshot.ts'
 import { opens, type Grant } from './tokens.ts'
 import type { TokenUses } from './token-uses.ts'
 
-/** What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered. */
+/**
+ * What deciding needs. `append` returns once the rows are in the spool file, or throws and none of them is answered.
+ */
 export type EdgeParts = {
   snapshot: Snapshot
   window: VisitorWindow
@@ -50,14 +52,17 @@ export type Decision = Pick<Verdict, 'class' | 'unique' | 'suspicious' | 'catego
   hit: string
   reasons: Reason[]
   action: { mode: Verdict['destination']['mode']; to: string }
-  /** Ticket for the browser script of the page that this visit leads to; absent for hosted links, which have no page. */
+  /**
+   * Ticket for the browser script of the page that this visit leads to; absent for hosted links, which have no page.
+   */
   probe?: string
 }
 
 const RETRY_SECONDS = 2
 
 /** Where the visit leads to a page that can carry the browser script. */
-const hasPage = (source: HitSource, grant: Asking | undefined): boolean => source === 'page' || (source === 'site' && grant !== undefined)
+const hasPage = (source: HitSource, grant: Asking | undefined): boolean =>
+  source === 'page' || (source === 'site' && grant !== undefined)
 
 /** What the asker's token opens. */
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
@@ -66,17 +71,28 @@ type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 export type Judged = { row: HitRow; decision: Decision }
 
 /**
- * Decides one visit and spools it. `grant`: of the token that asked; undefined where the key alone speaks (hosted links).
- * Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot take the hit.
+ * Decides one visit and spools it. `grant`: of the token that asked; undefined where the key alone speaks (hosted
+ * links). Throws Refusal: 404 unknown key or somebody else's, 422 an address that is none, 503 when the spool cannot
+ * take the hit.
  */
-export function decideVisit(parts: EdgeParts, grant: Asking | undefined, input: DecideInput, source?: HitSource): Decision {
+export function decideVisit(
+  parts: EdgeParts,
+  grant: Asking | undefined,
+  input: DecideInput,
+  source?: HitSource,
+): Decision {
   const { row, decision } = judgeVisit(parts, grant, input, source)
   spoolAll(parts, [row])
   return decision
 }
 
 /** Decides one visit and counts its visitor. Throws as `decideVisit`, but for 503: its row is the caller's to spool. */
-export function judgeVisit(parts: EdgeParts, grant: Asking | undefined, input: DecideInput, source: HitSource = 'site'): Judged {
+export function judgeVisit(
+  parts: EdgeParts,
+  grant: Asking | undefined,
+  input: DecideInput,
+  source: HitSource = 'site',
+): Judged {
   const entry = parts.snapshot.campaign(input.key)
   if (!entry || (grant && !opens(grant, entry))) throw notFound()
   const time = parts.now()
@@ -96,7 +112,15 @@ export function judgeVisit(parts: EdgeParts, grant: Asking | undefined, input: D
   })
   const row = policy.cutAddress ? cutRow(whole) : whole
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
-  const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action: { mode: destination.mode, to } }
+  const decision: Decision = {
+    hit,
+    class: hitClass,
+    unique,
+    suspicious,
+    category,
+    reasons,
+    action: { mode: destination.mode, to },
+  }
   if (hasPage(source, grant) && entry.secret !== '') {
     const visit = byGroup || isPrefetch(facts) ? 0 : facts.repeats
     decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, visit })
@@ -109,10 +133,19 @@ type SeenParts = Pick<EdgeParts, 'probes' | 'detection' | 'crawlers' | 'snapshot
 type SeenVisit = { facts: Facts; group: string; byGroup: boolean }
 
 /** All that is known of a visit. `counted`: it is remembered. Throws Refusal 422 for an address that is none. */
-export function seenOf(parts: SeenParts, entry: Pick<CampaignEntry, 'clientId' | 'secret'>, visit: Visit, counted: boolean): SeenVisit {
+export function seenOf(
+  parts: SeenParts,
+  entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
+  visit: Visit,
+  counted: boolean,
+): SeenVisit {
   const gathered = gather(visit, parts)
   if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
-  const facts = withPast(gathered, pastOf(parts, gathered, visit.policy.id, counted), parts.snapshot.lists.listed(entry.clientId, gathered, visit.time))
+  const facts = withPast(
+    gathered,
+    pastOf(parts, gathered, visit.policy.id, counted),
+    parts.snapshot.lists.listed(entry.clientId, gathered, visit.time),
+  )
   const group = groupOf(visit.policy.id, facts, visit.input.visitor)
   const { probe, byGroup } = probeOf(parts, entry, { facts, group, signals: visit.input.signals, counted })
   facts.probe = probe

@@ -38,7 +38,10 @@ export type Gathered = Omit<Facts, 'unique' | 'repeats' | 'pace' | 'listed' | 'p
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Facts of a visit; undefined when `input.ip` is no address. */
-export function gather({ input, policy, time, source = 'site' }: Visit, { detection, crawlers }: Sources): Gathered | undefined {
+export function gather(
+  { input, policy, time, source = 'site' }: Visit,
+  { detection, crawlers }: Sources,
+): Gathered | undefined {
   const ip = canonicalAddress(input.ip)
   if (ip === undefined) return undefined
   const userAgent = cut(input.userAgent, CUT.userAgent)
@@ -70,27 +73,38 @@ export const countedBy = (row: Parameters<typeof paceKeys>[0] & Pick<Facts, 'hea
   isPrefetch(row) ? aheadKeys(row) : paceKeys(row)
 
 /** What visits are counted by lately: the visitor, his address and his network on this campaign. */
-export const paceKeys = ({ visitor, ip, campaign }: { visitor: string; ip: string; campaign: string }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
+export const paceKeys = ({
+  visitor,
+  ip,
+  campaign,
+}: {
+  visitor: string
+  ip: string
+  campaign: string
+}): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
 
 /** What this process remembers of earlier visits. */
 export type Memory = { window: Pick<VisitorWindow, 'see' | 'peek'>; pace: Pick<Pace, 'count' | 'peek'> }
 export type Past = Pick<Facts, 'unique' | 'repeats' | 'pace'>
 
-/** As `paceKeys`, for pages that are fetched ahead: they are counted beside visits. The first names the visitor in the window too. */
+/**
+ * As `paceKeys`, for pages that are fetched ahead: they are counted beside visits. The first names the visitor in the
+ * window too.
+ */
 export const aheadKeys = (visit: Parameters<typeof paceKeys>[0]): [string, string, string] => {
   const [visitor, address, network] = paceKeys(visit)
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }
 
 /**
- * So many pages fetched ahead are held against the next one as a visit: the header is no way around a limit, and nobody follows all
- * links that a browser guesses.
+ * So many pages fetched ahead are held against the next one as a visit: the header is no way around a limit, and nobody
+ * follows all links that a browser guesses.
  */
 const AHEAD_A_VISIT = 10
 
 /**
- * The past of a page that is fetched ahead: as the person's own visit would find it, which its fetching does not change. Fetches of
- * before add to it for the next fetch alone.
+ * The past of a page that is fetched ahead: as the person's own visit would find it, which its fetching does not
+ * change. Fetches of before add to it for the next fetch alone.
  */
 function pastAhead({ window, pace }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
   const { visitor, ip, time } = visit
@@ -103,7 +117,10 @@ function pastAhead({ window, pace }: Memory, visit: Gathered, campaign: string, 
   return { unique: false, repeats, pace: { visitor: sum(0), address: sum(1), network: sum(2) } }
 }
 
-/** The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of it. */
+/**
+ * The visitor's past, this visit included. `counted`: it is one that will be answered; else nothing is remembered of
+ * it.
+ */
 export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
   const { window, pace } = memory
@@ -115,4 +132,9 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
 }
 
 /** Completes the facts with the visitor's past and with what the lists say. */
-export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({ ...gathered, ...past, listed, probe: null })
+export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
+  ...gathered,
+  ...past,
+  listed,
+  probe: null,
+})

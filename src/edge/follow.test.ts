@@ -15,7 +15,13 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => remove())
 
-const settings = campaignSettings.parse({ name: 'Spring', tag: 'a', targetMode: 'show', targetLink: 'land.html', botLink: 'bot.html' })
+const settings = campaignSettings.parse({
+  name: 'Spring',
+  tag: 'a',
+  targetMode: 'show',
+  targetLink: 'land.html',
+  botLink: 'bot.html',
+})
 
 /** The same store, whose answers to looks are held back while a gate stands. */
 function gated(): { store: Database; close: () => { open: () => void; reached: Promise<void> } } {
@@ -26,7 +32,9 @@ function gated(): { store: Database; close: () => { open: () => void; reached: P
     await gate?.passed
     return answer
   }
-  const store = new Proxy(db, { get: (target, name) => (name === 'execute' ? execute : (Reflect.get(target, name) as unknown)) })
+  const store = new Proxy(db, {
+    get: (target, name) => (name === 'execute' ? execute : (Reflect.get(target, name) as unknown)),
+  })
   return {
     store,
     close: () => {
@@ -38,13 +46,28 @@ function gated(): { store: Database; close: () => { open: () => void; reached: P
 }
 
 test('a look that is asked for sees what was saved before, also while an earlier one is on its way', async () => {
-  const client = (await insertAccount(db, { role: 'user', email: 'a@x.example', passwordHash: '', integrationToken: 'wt_a', active: true })) ?? expect.fail()
+  const client =
+    (await insertAccount(db, {
+      role: 'user',
+      email: 'a@x.example',
+      passwordHash: '',
+      integrationToken: 'wt_a',
+      active: true,
+    })) ?? expect.fail()
   const { store, close } = gated()
   const snapshot = createSnapshot(() => new Date())
-  const follower = await followChanges(store, { snapshot, detection: { reload: async () => false } }, (error) => expect.fail(String(error)))
+  const follower = await followChanges(store, { snapshot, detection: { reload: async () => false } }, (error) =>
+    expect.fail(String(error)),
+  )
   const { open, reached } = close()
   await reached // it has read, and has not taken in what it read
-  const id = await insertCampaign(db, { accountId: client.id, key: 'c_new', kind: 'integration', settings, now: new Date() })
+  const id = await insertCampaign(db, {
+    accountId: client.id,
+    key: 'c_new',
+    kind: 'integration',
+    settings,
+    now: new Date(),
+  })
   await recordChange(db, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
   const looks = [follower.look(), follower.look(), follower.look()]
   open()

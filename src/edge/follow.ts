@@ -1,4 +1,6 @@
-/** Keeps a snapshot up to date from the change feed. With the config store away, the last known snapshot stays in force. */
+/**
+ * Keeps a snapshot up to date from the change feed. With the config store away, the last known snapshot stays in force.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges } from '../store/config/changes.ts'
@@ -22,7 +24,11 @@ export type Follower = {
 export type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 
 /** Loads everything once (throws when the store cannot be read), then follows until stopped. */
-export async function followChanges(db: Database, { snapshot, detection }: Followed, onError: (error: unknown) => void): Promise<Follower> {
+export async function followChanges(
+  db: Database,
+  { snapshot, detection }: Followed,
+  onError: (error: unknown) => void,
+): Promise<Follower> {
   let cursor = await startOfChanges(db)
   snapshot.putAccounts([], await loadAccounts(db))
   snapshot.putCampaigns([], await loadCampaigns(db))
@@ -51,7 +57,10 @@ export async function followChanges(db: Database, { snapshot, detection }: Follo
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /** A look that is on its way may have read before what the caller has just saved: another follows it, one for all who wait. */
+  /**
+   * A look that is on its way may have read before what the caller has just saved: another follows it, one for all who
+   * wait.
+   */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

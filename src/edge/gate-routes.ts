@@ -1,6 +1,7 @@
 /**
- * A web server asks before it serves (nginx `auth_request`): 204 lets the visit through, 401 sends it to `Weir-To`, 403 means the bot
- * page of that name. The visitor's headers come along as they are; what the web server adds to them it says in these.
+ * A web server asks before it serves (nginx `auth_request`): 204 lets the visit through, 401 sends it to `Weir-To`, 403
+ * means the bot page of that name. The visitor's headers come along as they are; what the web server adds to them it
+ * says in these.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CUT, decideInput } from '../contract/edge.ts'
@@ -16,7 +17,8 @@ import { noteUse } from './token-uses.ts'
 /** As of any integration: a guard against a loop, not a price. */
 const RATE = { burst: 60_000, perSecond: 30_000 }
 /** Of the web server's question, not of the visitor's. */
-const ADDED = /^(?:x-weir-key|x-weir-hit|x-weir-class|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
+const ADDED =
+  /^(?:x-weir-key|x-weir-hit|x-weir-class|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
 
 export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
@@ -47,7 +49,10 @@ const wasAnswered = ({ headers }: FastifyRequest): boolean => /^\w{26}$/.test(St
 
 function answerAgain({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hitClass = headers['x-weir-class'] === 'bot' ? 'bot' : 'target'
-  return reply.code(GATE.pass).headers({ 'cache-control': 'no-store', 'weir-hit': headers['x-weir-hit'], 'weir-class': hitClass }).send()
+  return reply
+    .code(GATE.pass)
+    .headers({ 'cache-control': 'no-store', 'weir-hit': headers['x-weir-hit'], 'weir-class': hitClass })
+    .send()
 }
 
 /** By where the visit belongs, not by its class: a crawler that stands as a person passes as one. */
@@ -59,7 +64,14 @@ function statusOf({ mode, to }: Decision['action'], botPage: string | undefined,
 function visitOf(request: FastifyRequest): ReturnType<typeof decideInput.parse> {
   const own = ownHeaders(request)
   const headers = Object.fromEntries(Object.entries(own).filter(([name]) => !ADDED.test(name)))
-  const read = decideInput.safeParse({ key: own['x-weir-key'], ip: own['x-real-ip'], url: own['x-original-url'], userAgent: own['user-agent'] ?? '', referrer: (own['referer'] ?? '').slice(0, CUT.referrer), headers })
+  const read = decideInput.safeParse({
+    key: own['x-weir-key'],
+    ip: own['x-real-ip'],
+    url: own['x-original-url'],
+    userAgent: own['user-agent'] ?? '',
+    referrer: (own['referer'] ?? '').slice(0, CUT.referrer),
+    headers,
+  })
   if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'header')]: [TEXTS.invalid] })
   return read.data
 }

@@ -1,4 +1,7 @@
-/** Where readers of access logs bring visits, with the integration token. The process part takes it: it may ask the event store. */
+/**
+ * Where readers of access logs bring visits, with the integration token. The process part takes it: it may ask the
+ * event store.
+ */
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { LOG_LIMITS, logInput } from '../contract/log-visits.ts'
@@ -12,11 +15,17 @@ import type { Grant } from './tokens.ts'
 /** Calls of one client: some ten thousand visits a second. */
 const RATE = { burst: 40, perSecond: 20 }
 
-/** Registers the calls on an `app` of its own: one records, the other only judges. Refusals go through the server's failure handler. */
+/**
+ * Registers the calls on an `app` of its own: one records, the other only judges. Refusals go through the server's
+ * failure handler.
+ */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
   const limiter = createLimiter(RATE)
   const askers = new WeakMap<object, Grant>()
-  const mount = <Answer>(address: string, work: (grant: Grant, key: string, visits: readonly unknown[]) => Promise<Answer>) =>
+  const mount = <Answer>(
+    address: string,
+    work: (grant: Grant, key: string, visits: readonly unknown[]) => Promise<Answer>,
+  ) =>
     app.post(address, {
       bodyLimit: LOG_LIMITS.bytes,
       onRequest: (request, _reply, done) => {
@@ -42,4 +51,5 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
 }
 
 /** Of a visit that nobody has checked yet. */
-const urlOf = (visit: unknown): string => (typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : '')
+const urlOf = (visit: unknown): string =>
+  typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : ''

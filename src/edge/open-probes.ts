@@ -1,4 +1,7 @@
-/** What browser probes saw, for a whole process: told between its threads, written down, and known again after a restart. */
+/**
+ * What browser probes saw, for a whole process: told between its threads, written down, and known again after a
+ * restart.
+ */
 import path from 'node:path'
 import type { ProbeRow } from '../store/events/columns.ts'
 import type { Events } from '../store/events/events.ts'
@@ -13,10 +16,19 @@ const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
 /** As many as the memory holds. */
 const MOST = 20_000
 
-export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & { /** Name on which other threads join. */ channel: string; close: () => Promise<void>; stats: () => SpoolStats; /** Reads the last day from the event store, once its hits are there: no visit waits for it. */ refill: () => void }
+export type OpenProbes = Omit<Probes<ProbeRow>, 'close'> & {
+  /** Name on which other threads join. */ channel: string
+  close: () => Promise<void>
+  stats: () => SpoolStats
+  /** Reads the last day from the event store, once its hits are there: no visit waits for it. */ refill: () => void
+}
 
 /** Opens the spool beside that of the hits. `learnt` is told what the other processes shall know. */
-export async function openProbes(dataDir: string, events: Events, { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void }): Promise<OpenProbes> {
+export async function openProbes(
+  dataDir: string,
+  events: Events,
+  { say, learnt }: { say: (line: string) => void; learnt: (remembered: Remembered) => void },
+): Promise<OpenProbes> {
   const channel = `weir-probes:${dataDir}`
   const spool = openProbeSpool({ dir: path.join(dataDir, 'spool-probes'), insert: events.insertProbes, report: say })
   const probes = joinProbes<ProbeRow>(channel, placeOf, ({ remembered, row }) => {
@@ -47,6 +59,8 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
       if (findings.length > 0) probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', visit: 0 })
     }
   } catch (error) {
-    say(`the event store did not tell what browser probes saw in the last day, so some browsers start afresh: ${String(error)}`)
+    say(
+      `the event store did not tell what browser probes saw in the last day, so some browsers start afresh: ${String(error)}`,
+    )
   }
 }

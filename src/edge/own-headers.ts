@@ -1,4 +1,6 @@
-/** The visitor's own request as a visit: where no site stands between, what came over the wire is what there is to see. */
+/**
+ * The visitor's own request as a visit: where no site stands between, what came over the wire is what there is to see.
+ */
 import type { FastifyRequest } from 'fastify'
 
 const PRIVATE = new Set(['cookie', 'authorization'])
@@ -6,6 +8,7 @@ const PRIVATE = new Set(['cookie', 'authorization'])
 /** Its headers by lower-case name, without credentials. */
 export function ownHeaders({ headers: given }: FastifyRequest): Record<string, string> {
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) if (value !== undefined && !PRIVATE.has(name)) headers[name] = String(value).slice(0, 8192)
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !PRIVATE.has(name)) headers[name] = String(value).slice(0, 8192)
   return headers
 }

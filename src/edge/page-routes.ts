@@ -1,6 +1,6 @@
 /**
- * The call of a page's script, from the visitor's own browser: which class he is, and where he belongs. The campaign's key alone
- * speaks, as with a hosted link; so it tells no more than the visitor would learn by following one.
+ * The call of a page's script, from the visitor's own browser: which class he is, and where he belongs. The campaign's
+ * key alone speaks, as with a hosted link; so it tells no more than the visitor would learn by following one.
  */
 import type { FastifyInstance } from 'fastify'
 import { invalid, notFound, Refusal } from '../contract/failure.ts'

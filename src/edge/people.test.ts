@@ -1,4 +1,7 @@
-/** What one browser shows is held against that browser alone: nobody else behind its address is harmed, and it gains nothing by changing its agent. */
+/**
+ * What one browser shows is held against that browser alone: nobody else behind its address is harmed, and it gains
+ * nothing by changing its agent.
+ */
 import { encodeTime } from 'ulid'
 import { beforeEach, expect, test } from 'vitest'
 import type { Probe } from '../contract/probe.ts'
@@ -13,9 +16,24 @@ import { probeOf, takeSignals, type ProbeParts, type RecallParts } from './probe
 import type { CampaignEntry } from './snapshot.ts'
 
 const SECRET = 'wt_secret'
-const ENTRY: CampaignEntry = { clientId: '3', secret: SECRET, policy: policy(), protectedUntil: Infinity, afterwards: policy() }
+const ENTRY: CampaignEntry = {
+  clientId: '3',
+  secret: SECRET,
+  policy: policy(),
+  protectedUntil: Infinity,
+  afterwards: policy(),
+}
 /** One make of machine, as an office buys them. */
-const SEEN: Probe = { webdriver: false, changedFlag: '', screen: [1920, 1080], timezone: 'Europe/Berlin', languages: ['de-DE'], renderer: 'Intel', cores: 8, platform: 'Win32' }
+const SEEN: Probe = {
+  webdriver: false,
+  changedFlag: '',
+  screen: [1920, 1080],
+  timezone: 'Europe/Berlin',
+  languages: ['de-DE'],
+  renderer: 'Intel',
+  cores: 8,
+  platform: 'Win32',
+}
 const DRIVEN: Probe = { ...SEEN, webdriver: true }
 const OTHER_VERSION = AGENT.chrome.replace('Chrome/140.0.0.0', 'Chrome/139.0.0.0')
 const OTHER_BUILD = AGENT.chrome.replace('Chrome/140.0.0.0', 'Chrome/140.0.7339.185')
@@ -25,10 +43,22 @@ let hits = 0
 let parts: ProbeParts & RecallParts
 beforeEach(() => {
   now = Date.UTC(2026, 10, 18, 12)
-  parts = { snapshot: { campaign: () => ENTRY }, probes: joinProbes(`people-${(hits += 1)}`, placeOf), window: createVisitorWindow(1000), now: () => now }
+  parts = {
+    snapshot: { campaign: () => ENTRY },
+    probes: joinProbes(`people-${(hits += 1)}`, placeOf),
+    window: createVisitorWindow(1000),
+    now: () => now,
+  }
 })
 
-type Came = { userAgent?: string; ip?: string; named?: string; signals?: string; headers?: Record<string, string>; ahead?: boolean }
+type Came = {
+  userAgent?: string
+  ip?: string
+  named?: string
+  signals?: string
+  headers?: Record<string, string>
+  ahead?: boolean
+}
 type Page = { class: string; suspicious: boolean; answer: (seen: Probe, ip?: string) => string }
 
 /** A visit, and its page's answer. */
@@ -36,12 +66,30 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
   now += 1000
   const visitor = visitorHash('7', named, ip, userAgent)
   const { repeats, unique } = parts.window.see(visitor, now)
-  const facts = visit({ time: now, ip, userAgent, visitor, repeats, unique, headers: { ...CHROME_HEADERS, ...headers } })
+  const facts = visit({
+    time: now,
+    ip,
+    userAgent,
+    visitor,
+    repeats,
+    unique,
+    headers: { ...CHROME_HEADERS, ...headers },
+  })
   const group = groupOf('7', facts, named)
   const { probe, byGroup } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
   const told = decide({ ...facts, probe }, policy())
-  const ticket = writeTicket(SECRET, { hit: encodeTime(now) + String((hits += 1)).padStart(16, '0'), key: 'c', visitor, group, visit: byGroup ? 0 : repeats })
-  return { class: told.class, suspicious: told.suspicious, answer: (seen, from = ip) => takeSignals(parts, { ip: from, userAgent }, { ticket, seen }).signals }
+  const ticket = writeTicket(SECRET, {
+    hit: encodeTime(now) + String((hits += 1)).padStart(16, '0'),
+    key: 'c',
+    visitor,
+    group,
+    visit: byGroup ? 0 : repeats,
+  })
+  return {
+    class: told.class,
+    suspicious: told.suspicious,
+    answer: (seen, from = ip) => takeSignals(parts, { ip: from, userAgent }, { ticket, seen }).signals,
+  }
 }
 
 const person = (came: Came = {}) => {
@@ -53,11 +101,17 @@ const bot = (came: Came = {}) => {
   page.answer(DRIVEN)
   return page.class
 }
-const isPerson = ({ class: hitClass, suspicious }: Pick<Page, 'class' | 'suspicious'>) => hitClass === 'target' && !suspicious
+const isPerson = ({ class: hitClass, suspicious }: Pick<Page, 'class' | 'suspicious'>) =>
+  hitClass === 'target' && !suspicious
 
 test('a driven browser alone at its address is a Bot from its second visit on, whichever build it names and whether or not its later pages answer', () => {
   expect(bot()).toBe('target')
-  expect([bot(), bot({ userAgent: OTHER_BUILD }), bot(), bot({ userAgent: OTHER_BUILD })]).toEqual(['bot', 'bot', 'bot', 'bot'])
+  expect([bot(), bot({ userAgent: OTHER_BUILD }), bot(), bot({ userAgent: OTHER_BUILD })]).toEqual([
+    'bot',
+    'bot',
+    'bot',
+    'bot',
+  ])
   expect([come().class, come({ userAgent: OTHER_BUILD }).class]).toEqual(['bot', 'bot'])
   now += 86_400_000
   expect(come().class).toBe('target')
@@ -84,7 +138,13 @@ test.each<[string, () => unknown]>([
   before()
   expect(bot()).toBe('target')
   bot()
-  for (let times = 0; times < 5; times++) expect([isPerson(person()), isPerson(come()), isPerson(come({ userAgent: OTHER_BUILD })), isPerson(come({ headers: { 'accept-language': 'fr' } }))]).toEqual([true, true, true, true])
+  for (let times = 0; times < 5; times++)
+    expect([
+      isPerson(person()),
+      isPerson(come()),
+      isPerson(come({ userAgent: OTHER_BUILD })),
+      isPerson(come({ headers: { 'accept-language': 'fr' } })),
+    ]).toEqual([true, true, true, true])
   bot()
   expect(isPerson(person())).toBe(true)
 })
@@ -129,7 +189,8 @@ test('the bot first: a colleague whose page shows an oddity, and no flag, is ano
 test('readings that come with the visit are matched exactly, whatever agent is claimed', () => {
   const page = come()
   page.answer(DRIVEN)
-  const clean = (changes: Partial<Probe>, userAgent: string) => takeSignals(parts, { ip: '203.0.113.7', userAgent }, { key: 'c', seen: { ...SEEN, ...changes } }).signals
+  const clean = (changes: Partial<Probe>, userAgent: string) =>
+    takeSignals(parts, { ip: '203.0.113.7', userAgent }, { key: 'c', seen: { ...SEEN, ...changes } }).signals
   expect(come({ userAgent: AGENT.firefox, signals: clean({}, AGENT.firefox) }).class).toBe('bot')
   expect(come({ userAgent: OTHER_BUILD, signals: clean({}, OTHER_BUILD) }).class).toBe('bot')
   expect(isPerson(come({ signals: clean({ timezone: 'Europe/Paris' }, AGENT.chrome) }))).toBe(true)
@@ -148,6 +209,9 @@ test('of visitors whom the site names each is one browser: held for a day, whate
   person()
   for (let times = 0; times < 10; times++) expect(come({ named: 'me' }).class).toBe('bot')
   page.answer(SEEN)
-  expect([come({ named: 'me', ip: '198.51.100.9' }).class, come({ named: 'me', userAgent: OTHER_BUILD }).class]).toEqual(['bot', 'bot'])
+  expect([
+    come({ named: 'me', ip: '198.51.100.9' }).class,
+    come({ named: 'me', userAgent: OTHER_BUILD }).class,
+  ]).toEqual(['bot', 'bot'])
   expect([isPerson(come({ named: 'other' })), isPerson(come())]).toEqual([true, true])
 })

@@ -1,4 +1,7 @@
-/** Where networks report conversions (edge protocol): by anybody who knows a hit's id, with a campaign's key in the path or without. */
+/**
+ * Where networks report conversions (edge protocol): by anybody who knows a hit's id, with a campaign's key in the path
+ * or without.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../contract/postback.ts'
@@ -13,11 +16,18 @@ const KEY_LENGTH = 64
 
 type Asked = FastifyRequest<{ Params: { key?: string } }>
 
-/** Registers the postback on an `app` of its own: its bodies are read here. Refusals go through the server's failure handler. */
+/**
+ * Registers the postback on an `app` of its own: its bodies are read here. Refusals go through the server's failure
+ * handler.
+ */
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
   const tries = createTries(RATE)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(['application/x-www-form-urlencoded', 'text/plain'], { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'text/plain'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body: string, done) => {
     try {
       done(null, body.trim() === '' ? undefined : JSON.parse(body))
@@ -28,7 +38,13 @@ export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): v
 
   const take = (request: Asked, reply: FastifyReply): FastifyReply => {
     const [, query = ''] = /^[^?]*\?(.*)$/s.exec(request.raw.url ?? '') ?? []
-    takePostback(postbacks, { key: (request.params.key ?? '').slice(0, KEY_LENGTH), method: request.method, address: request.ip, query, body: request.body })
+    takePostback(postbacks, {
+      key: (request.params.key ?? '').slice(0, KEY_LENGTH),
+      method: request.method,
+      address: request.ip,
+      query,
+      body: request.body,
+    })
     return reply.header('cache-control', 'no-store').send({ success: true })
   }
 

@@ -22,7 +22,11 @@ beforeEach(() => kept.splice(0))
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
-const post = (payload: string | Buffer, headers: Record<string, string>, url = '/postback'): Promise<LightMyRequestResponse> => app.inject({ method: 'POST', url, payload, headers })
+const post = (
+  payload: string | Buffer,
+  headers: Record<string, string>,
+  url = '/postback',
+): Promise<LightMyRequestResponse> => app.inject({ method: 'POST', url, payload, headers })
 
 test('a query, a form and JSON are kept as one query, with the key of the path', async () => {
   expect((await app.inject('/postback?hit=A&payout=1%2C5')).json()).toEqual({ success: true })
@@ -34,7 +38,10 @@ test('a query, a form and JSON are kept as one query, with the key of the path',
     ['', 'POST', 'hit=A&payout=12.5&paid=true'],
   ])
   expect(new Set(kept.map(({ id }) => id)).size).toBe(3)
-  expect(kept.map(({ id }) => id), 'sorted as they came, within one millisecond').toEqual(kept.map(({ id }) => id).toSorted())
+  expect(
+    kept.map(({ id }) => id),
+    'sorted as they came, within one millisecond',
+  ).toEqual(kept.map(({ id }) => id).toSorted())
   expect(kept[0]).toMatchObject({ receivedAt: new Date(1_780_000_000_000), address: '127.0.0.1' })
 })
 
@@ -47,7 +54,11 @@ test.each([
   ['a number', () => post('7', json), 422],
   ['another content type', () => post('<hit/>', { 'content-type': 'application/xml' }), 400],
   ['a body over 16 kB', () => post(`hit=${'x'.repeat(17_000)}`, form), 413],
-  ['query and body over 16 kB together', () => post(`a=${'x'.repeat(9000)}`, form, `/postback?b=${'x'.repeat(9000)}`), 413],
+  [
+    'query and body over 16 kB together',
+    () => post(`a=${'x'.repeat(9000)}`, form, `/postback?b=${'x'.repeat(9000)}`),
+    413,
+  ],
 ])('%s is refused in the failure shape', async (_what, ask, status) => {
   const answer = await ask()
   expect(answer.statusCode).toBe(status)
@@ -56,12 +67,26 @@ test.each([
 })
 
 test('nothing that is sent is answered with 500, and what is kept can be stored', async () => {
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.json({ maxDepth: 2 }), fc.constantFrom('hit=%zz&%=%', '{"__proto__":{"x":1}}', '{"hit":"\\ud800\\u0000"}', '&&&=&', 'hit=\0'))
-  await fc.assert(fc.asyncProperty(text, fc.constantFrom(form, json, { 'content-type': 'text/plain' }), fc.boolean(), async (body, headers, inQuery) => {
-    const answer = await (inQuery ? app.inject({ url: '/postback', query: body }) : post(Buffer.from(body), headers))
-    expect([200, 400, 413, 422]).toContain(answer.statusCode)
-    if (answer.statusCode !== 200) failure.parse(answer.json())
-  }), { numRuns: 150 })
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.json({ maxDepth: 2 }),
+    fc.constantFrom('hit=%zz&%=%', '{"__proto__":{"x":1}}', '{"hit":"\\ud800\\u0000"}', '&&&=&', 'hit=\0'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      fc.constantFrom(form, json, { 'content-type': 'text/plain' }),
+      fc.boolean(),
+      async (body, headers, inQuery) => {
+        const answer = await (inQuery
+          ? app.inject({ url: '/postback', query: body })
+          : post(Buffer.from(body), headers))
+        expect([200, 400, 413, 422]).toContain(answer.statusCode)
+        if (answer.statusCode !== 200) failure.parse(answer.json())
+      },
+    ),
+    { numRuns: 150 },
+  )
   expect(report).toEqual([])
   for (const { query } of kept) expect(query.isWellFormed() && !query.includes('\0')).toBe(true)
 })
@@ -71,7 +96,9 @@ test('ids of postbacks sort as they came, and say nothing of one another', async
   const ids = kept.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted())
   const randomParts = ids.map((id) => id.slice(10))
-  expect(randomParts.filter((part, at) => at > 0 && part.slice(0, 12) === randomParts[at - 1]?.slice(0, 12))).toEqual([])
+  expect(randomParts.filter((part, at) => at > 0 && part.slice(0, 12) === randomParts[at - 1]?.slice(0, 12))).toEqual(
+    [],
+  )
 })
 
 test('a flood does not run away from the clock, nor does a clock that was set back stop anything', async () => {
@@ -87,12 +114,18 @@ test('a flood does not run away from the clock, nor does a clock that was set ba
 })
 
 test('a full disk is told as one, and one address cannot flood', async () => {
-  const full = await open({ append: () => { throw new Error('ENOSPC') } })
+  const full = await open({
+    append: () => {
+      throw new Error('ENOSPC')
+    },
+  })
   const answer = await full.inject('/postback?hit=A')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
   failure.parse(answer.json())
   const flooded = await open()
-  const statuses = await Promise.all(Array.from({ length: 3001 }, async () => (await flooded.inject('/postback?hit=A')).statusCode))
+  const statuses = await Promise.all(
+    Array.from({ length: 3001 }, async () => (await flooded.inject('/postback?hit=A')).statusCode),
+  )
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   await Promise.all([full.close(), flooded.close()])
 })

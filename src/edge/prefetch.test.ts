@@ -1,4 +1,7 @@
-/** Pages that browsers fetch ahead: counted beside visits, so that no person is held to what their browser guessed, and no program passes by saying so. */
+/**
+ * Pages that browsers fetch ahead: counted beside visits, so that no person is held to what their browser guessed, and
+ * no program passes by saying so.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { campaignSettings } from '../contract/campaigns.ts'
 import type { HitRow } from '../store/events/columns.ts'
@@ -17,28 +20,90 @@ let disk: boolean
 beforeEach(() => {
   rows = []
   disk = true
-  const look = () => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' })
+  const look = () => ({
+    asn: 0,
+    isp: '',
+    usageType: '',
+    hosting: '',
+    tor: false,
+    vpn: '',
+    relay: false,
+    crawlers: [],
+    country: 'DE',
+  })
   const append = (row: HitRow) => {
     if (!disk) throw new Error('disk full')
     rows.push(row)
   }
   parts = {
-    snapshot: createSnapshot(() => new Date()), window: createVisitorWindow(1000), pace: createPace(64), detection: { look, version: () => 'test' }, crawlers: { standing: () => 'unknown' }, append,
-    probes: { recall: () => undefined }, now: () => Date.UTC(2026, 10, 18, 12),
+    snapshot: createSnapshot(() => new Date()),
+    window: createVisitorWindow(1000),
+    pace: createPace(64),
+    detection: { look, version: () => 'test' },
+    crawlers: { standing: () => 'unknown' },
+    append,
+    probes: { recall: () => undefined },
+    now: () => Date.UTC(2026, 10, 18, 12),
   } as unknown as EdgeParts
-  const settings = campaignSettings.parse({ name: 'Ahead', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html', repeatLimit: LIMIT })
-  parts.snapshot.putAccounts([], [{ id: '1', tokens: [], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
-  parts.snapshot.putCampaigns([], [{ id: '7', key: 'c', clientId: '1', name: 'Ahead', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
+  const settings = campaignSettings.parse({
+    name: 'Ahead',
+    targetMode: 'redirect',
+    targetLink: 'https://t.example/',
+    botLink: 'bot.html',
+    repeatLimit: LIMIT,
+  })
+  parts.snapshot.putAccounts(
+    [],
+    [{ id: '1', tokens: [], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }],
+  )
+  parts.snapshot.putCampaigns(
+    [],
+    [
+      {
+        id: '7',
+        key: 'c',
+        clientId: '1',
+        name: 'Ahead',
+        version: 1,
+        status: 'active',
+        settings,
+        dealt: [],
+        archived: false,
+        tokens: [],
+        bannedSince: '',
+      },
+    ],
+  )
 })
 
 const AHEAD = { 'sec-purpose': 'prefetch;prerender' }
-const come = (headers: Record<string, string> = {}) => decideVisit(parts, { clientId: '1', campaignId: undefined }, { key: 'c', ip: '203.0.113.7', url: 'https://shop.example/', userAgent: AGENT.chrome, headers: { ...CHROME_HEADERS, ...headers } })
+const come = (headers: Record<string, string> = {}) =>
+  decideVisit(
+    parts,
+    { clientId: '1', campaignId: undefined },
+    {
+      key: 'c',
+      ip: '203.0.113.7',
+      url: 'https://shop.example/',
+      userAgent: AGENT.chrome,
+      headers: { ...CHROME_HEADERS, ...headers },
+    },
+  )
 const told = ({ class: hitClass, unique, category }: ReturnType<typeof come>) => [hitClass, unique, category]
 
 test('however often it was fetched ahead, the person’s first visit is the first and the limit is theirs', () => {
   for (let times = 0; times < 9; times++) expect(told(come(AHEAD))).toEqual(['target', false, 'prefetch'])
-  expect(Array.from({ length: 4 }, () => told(come()))).toEqual([['target', true, 'person'], ['target', false, 'person'], ['target', false, 'person'], ['bot', false, 'policy']])
-  expect(rows.map(({ is_unique, repeats }) => [is_unique, repeats]).slice(8, 11)).toEqual([[false, 1], [true, 1], [false, 2]])
+  expect(Array.from({ length: 4 }, () => told(come()))).toEqual([
+    ['target', true, 'person'],
+    ['target', false, 'person'],
+    ['target', false, 'person'],
+    ['bot', false, 'policy'],
+  ])
+  expect(rows.map(({ is_unique, repeats }) => [is_unique, repeats]).slice(8, 11)).toEqual([
+    [false, 1],
+    [true, 1],
+    [false, 2],
+  ])
   expect(rows.at(-1)?.pace).toEqual([4, 4, 4])
 })
 
@@ -60,7 +125,13 @@ test('what could not be kept was not fetched, and other processes count it as th
   come(AHEAD)
   expect(rows[0]?.repeats).toBe(1)
   const other = { window: createVisitorWindow(100), pace: createPace(64) }
-  countSightings(packSightings(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })), parts.now()), other)
+  countSightings(
+    packSightings(
+      rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })),
+      parts.now(),
+    ),
+    other,
+  )
   parts = { ...parts, ...other }
   expect(told(come())).toEqual(['target', true, 'person'])
 })

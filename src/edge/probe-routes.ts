@@ -28,7 +28,11 @@ export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
       return done()
     },
     handler: (request, reply): FastifyReply => {
-      const answer = takeSignals(edge, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }, bodyOf(request.body))
+      const answer = takeSignals(
+        edge,
+        { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        bodyOf(request.body),
+      )
       return reply.header('cache-control', 'no-store').send(answer)
     },
   })

@@ -4,15 +4,17 @@ import { isIPv4 } from 'node:net'
 import { decodeTime } from 'ulid'
 import { probe as shape, type Probe } from '../contract/probe.ts'
 
-/** A page may be open for a while before its probe answers; the text for the next decide is used at once. Milliseconds. */
+/**
+ * A page may be open for a while before its probe answers; the text for the next decide is used at once. Milliseconds.
+ */
 const [TICKET_MS, SEAL_MS] = [3_600_000, 600_000]
 /** Edges' clocks differ a little. */
 const AHEAD_MS = 60_000
 
 /**
- * Keyed with a secret of the client's, which every edge knows and no visitor does. SHA-512/256 shows half of its state, so a text
- * cannot be gone on with as behind SHA-256, and needs no second round (FIPS 180-4, 5.3.6); each visit has one, and an HMAC costs
- * three times as much (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
+ * Keyed with a secret of the client's, which every edge knows and no visitor does. SHA-512/256 shows half of its state,
+ * so a text cannot be gone on with as behind SHA-256, and needs no second round (FIPS 180-4, 5.3.6); each visit has
+ * one, and an HMAC costs three times as much (2.4 to 0.8 µs, AMD EPYC, 2026-11-22).
  */
 function mac(secret: string, kind: 'ticket' | 'signals', text: string): string {
   return hash('sha512-256', `${secret}|weir ${kind}|${text}`, 'base64url')
@@ -25,7 +27,10 @@ function isSame(one: string, other: string): boolean {
 
 const isRecent = (time: number, now: number, longest: number) => now - time < longest && time - now < AHEAD_MS
 
-/** What ties the probe's answer to a hit, to the group of its browser, and to the visit that it was of the visitor (see store/shared/probes.ts). */
+/**
+ * What ties the probe's answer to a hit, to the group of its browser, and to the visit that it was of the visitor (see
+ * store/shared/probes.ts).
+ */
 export type Ticket = { hit: string; key: string; visitor: string; group: string; visit: number }
 
 /** Given to the page of one hit, and unknown to everybody else. */
@@ -35,10 +40,15 @@ export function writeTicket(secret: string, { hit, key, visitor, group, visit }:
 }
 
 /** `secretOf`: the secret of a campaign's key. undefined for a ticket that no edge wrote, or that is old. */
-export function readTicket(given: string, secretOf: (key: string) => string | undefined, now: number): Ticket | undefined {
+export function readTicket(
+  given: string,
+  secretOf: (key: string) => string | undefined,
+  now: number,
+): Ticket | undefined {
   const [hit = '', key = '', visitor = '', group = '', visit = '', written = '', more] = given.split('.')
   const secret = more === undefined ? secretOf(key) : undefined
-  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}.${group}.${visit}`))) return undefined
+  if (secret === undefined || !isSame(written, mac(secret, 'ticket', `${hit}.${key}.${visitor}.${group}.${visit}`)))
+    return undefined
   return isRecent(decodeTime(hit), now, TICKET_MS) ? { hit, key, visitor, group, visit: Number(visit) } : undefined
 }
 
@@ -54,8 +64,8 @@ export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }:
 }
 
 /**
- * What the probe saw in this very browser minutes ago: the same agent, and the same address where both are of one family (a
- * site may be reached by IPv6 and the edge by IPv4). Anything else is as if nothing had been sent.
+ * What the probe saw in this very browser minutes ago: the same agent, and the same address where both are of one
+ * family (a site may be reached by IPv6 and the edge by IPv4). Anything else is as if nothing had been sent.
  */
 export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Sealed | undefined {
   if (secret === '' || given === '') return undefined
@@ -63,5 +73,7 @@ export function openSealed(secret: string, given: string, { ip, userAgent, time 
   if (!isSame(written, mac(secret, 'signals', `${text}|${userAgent}`))) return undefined
   const sealed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
   const elsewhere = isIPv4(ip) === isIPv4(sealed.ip) && ip !== sealed.ip
-  return elsewhere || !isRecent(sealed.time, time, SEAL_MS) ? undefined : { ...sealed, probe: shape.parse(sealed.probe) }
+  return elsewhere || !isRecent(sealed.time, time, SEAL_MS)
+    ? undefined
+    : { ...sealed, probe: shape.parse(sealed.probe) }
 }

@@ -16,7 +16,13 @@ const NOW = Date.UTC(2026, 10, 18, 12)
 /** An id whose time is a moment ago. */
 const hitId = (number: number) => encodeTime(NOW - 1000) + String(number).padStart(16, '0')
 const SECRET = 'wt_secret'
-const ENTRY: CampaignEntry = { clientId: '3', secret: SECRET, policy: policy(), protectedUntil: Infinity, afterwards: policy() }
+const ENTRY: CampaignEntry = {
+  clientId: '3',
+  secret: SECRET,
+  policy: policy(),
+  protectedUntil: Infinity,
+  afterwards: policy(),
+}
 const FROM = { ip: '203.0.113.7', userAgent: AGENT.chrome }
 const BEARER = { ...FROM, time: NOW }
 const FLAGGED = { webdriver: true }
@@ -32,18 +38,34 @@ beforeEach(() => {
   HIT = hitId(channel)
   kept = []
   now = NOW
-  const campaign = (key: string) => (key === 'c_known' ? ENTRY : key === 'c_bare' ? { ...ENTRY, secret: '' } : undefined)
-  parts = { snapshot: { campaign }, probes: joinProbes<ProbeRow>(`test-${channel++}`, placeOf, ({ row }) => row && kept.push(row)), now: () => now }
+  const campaign = (key: string) =>
+    key === 'c_known' ? ENTRY : key === 'c_bare' ? { ...ENTRY, secret: '' } : undefined
+  parts = {
+    snapshot: { campaign },
+    probes: joinProbes<ProbeRow>(`test-${channel++}`, placeOf, ({ row }) => row && kept.push(row)),
+    now: () => now,
+  }
 })
 
 const window = createVisitorWindow(1000)
-const ticketOf = (visitor = 'visitor', key = 'c_known') => ({ hit: HIT, key, visitor, group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor), visit: 1 })
+const ticketOf = (visitor = 'visitor', key = 'c_known') => ({
+  hit: HIT,
+  key,
+  visitor,
+  group: groupOf('7', visit({ userAgent: AGENT.chrome }), visitor),
+  visit: 1,
+})
 const ticket = (visitor?: string, key?: string) => writeTicket(SECRET, ticketOf(visitor, key))
 const post = (seen: object, more: object = { ticket: ticket() }) => takeSignals(parts, FROM, { ...more, seen })
 /** What is known at the next visit of a visitor whom the site names. */
 function next(signals = '', changes = {}) {
   const facts = visit({ time: now, userAgent: AGENT.chrome, visitor: 'visitor', ...changes })
-  return probeOf({ probes: parts.probes, window }, ENTRY, { facts, group: groupOf('7', facts, facts.visitor), signals, counted: true }).probe
+  return probeOf({ probes: parts.probes, window }, ENTRY, {
+    facts,
+    group: groupOf('7', facts, facts.visitor),
+    signals,
+    counted: true,
+  }).probe
 }
 const refusal = (work: () => unknown): number => {
   try {
@@ -57,7 +79,20 @@ const refusal = (work: () => unknown): number => {
 
 test('what a page shows is kept as a fact of its hit, and held against the visitor for 24 hours', () => {
   post(FLAGGED)
-  expect(kept).toEqual([{ hit: HIT, time: '2026-11-18 12:00:00.000', client: '3', campaign: '7', visitor: 'visitor', agent: AGENT.chrome, said: 'flag', probe: '{"webdriver":true}', browser_group: ticketOf().group, browser: expect.stringMatching(/^[\w-]{22}$/) }])
+  expect(kept).toEqual([
+    {
+      hit: HIT,
+      time: '2026-11-18 12:00:00.000',
+      client: '3',
+      campaign: '7',
+      visitor: 'visitor',
+      agent: AGENT.chrome,
+      said: 'flag',
+      probe: '{"webdriver":true}',
+      browser_group: ticketOf().group,
+      browser: expect.stringMatching(/^[\w-]{22}$/),
+    },
+  ])
   expect(next()).toEqual(FLAGGED)
   expect(next('', { visitor: 'another' })).toBeNull()
   expect(next('', { userAgent: AGENT.firefox })).toBeNull()
@@ -76,21 +111,34 @@ test('the text for the next decide holds what was seen, for the same browser and
   expect([kept, next()]).toEqual([[], null])
   expect(next(signals)).toEqual(FLAGGED)
   expect(next(signals, { ip: '2001:db8::1' })).toEqual(FLAGGED)
-  for (const other of [{ ip: '203.0.113.8' }, { userAgent: AGENT.firefox }, { time: NOW + 600_000 }, { time: NOW - 61_000 }]) expect(next(signals, other)).toBeNull()
+  for (const other of [
+    { ip: '203.0.113.8' },
+    { userAgent: AGENT.firefox },
+    { time: NOW + 600_000 },
+    { time: NOW - 61_000 },
+  ])
+    expect(next(signals, other)).toBeNull()
 })
 
-const step = fc.record({ seen: fc.constantFrom(FLAGGED, CLEAN, ODD, {}), how: fc.constantFrom('page', 'text', 'both', 'blocked') })
+const step = fc.record({
+  seen: fc.constantFrom(FLAGGED, CLEAN, ODD, {}),
+  how: fc.constantFrom('page', 'text', 'both', 'blocked'),
+})
 
 test('strip-proof: once automation was seen, no clean, forged, replayed or missing answer takes it back', () => {
-  fc.assert(fc.property(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }), (before, after) => {
-    parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, placeOf, () => {})
-    const clean = post(CLEAN, { key: 'c_known' }).signals
-    const walk = (steps: typeof before) => steps.map(({ seen, how }) => (how === 'blocked' || how === 'text' ? '' : post(seen).signals))
-    walk(before)
-    post(FLAGGED)
-    for (const signals of ['', clean, 'forged', ...walk(after)]) expect(next(signals)).toEqual(FLAGGED)
-    parts.probes.close()
-  }), { numRuns: 60 })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 6 }), fc.array(step, { maxLength: 6 }), (before, after) => {
+      parts.probes = joinProbes<ProbeRow>(`test-${channel++}`, placeOf, () => {})
+      const clean = post(CLEAN, { key: 'c_known' }).signals
+      const walk = (steps: typeof before) =>
+        steps.map(({ seen, how }) => (how === 'blocked' || how === 'text' ? '' : post(seen).signals))
+      walk(before)
+      post(FLAGGED)
+      for (const signals of ['', clean, 'forged', ...walk(after)]) expect(next(signals)).toEqual(FLAGGED)
+      parts.probes.close()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('an oddity that is remembered is not put aside by a clean text, and gives way to a flag', () => {
@@ -104,13 +152,15 @@ test('an oddity that is remembered is not put aside by a clean text, and gives w
 test('nobody but an edge writes a ticket or a text: any change of either makes it nothing', () => {
   const [given, text] = [ticket(), sealProbe(SECRET, FLAGGED, BEARER)]
   const change = fc.tuple(fc.nat(1000), fc.string({ minLength: 1, maxLength: 3 }))
-  fc.assert(fc.property(change, fc.constantFrom(given, text), ([at, put], whole) => {
-    const place = at % whole.length
-    const changed = whole.slice(0, place) + put + whole.slice(place + 1)
-    if (changed === whole) return
-    expect(readTicket(changed, () => SECRET, NOW)).toBeUndefined()
-    expect(openSealed(SECRET, changed, BEARER)).toBeUndefined()
-  }))
+  fc.assert(
+    fc.property(change, fc.constantFrom(given, text), ([at, put], whole) => {
+      const place = at % whole.length
+      const changed = whole.slice(0, place) + put + whole.slice(place + 1)
+      if (changed === whole) return
+      expect(readTicket(changed, () => SECRET, NOW)).toBeUndefined()
+      expect(openSealed(SECRET, changed, BEARER)).toBeUndefined()
+    }),
+  )
   expect(readTicket(given, () => SECRET, NOW)).toEqual(ticketOf())
   expect(readTicket(given, () => 'wt_of_another_client', NOW)).toBeUndefined()
   expect(readTicket(given, () => SECRET, NOW + 3_600_000)).toBeUndefined()
@@ -137,13 +187,32 @@ test.each<[string, object, number]>([
 })
 
 test('garbled fields are as if they were not there; an endless page fills no store', () => {
-  post({ webdriver: 'yes', screen: [1], traces: 'x', languages: [1], worker: { cores: '8' }, hints: 7, agent: 'a'.repeat(9999), unknown: 1, __proto__: { webdriver: true } })
+  post({
+    webdriver: 'yes',
+    screen: [1],
+    traces: 'x',
+    languages: [1],
+    worker: { cores: '8' },
+    hints: 7,
+    agent: 'a'.repeat(9999),
+    unknown: 1,
+    __proto__: { webdriver: true },
+  })
   expect(JSON.parse(kept[0]?.probe ?? '')).toEqual({ agent: 'a'.repeat(512), worker: {} })
   for (let times = 0; times < 20; times++) post(CLEAN)
   expect(kept).toHaveLength(4)
 })
 
-const found = (name: string): Exclude<Remembered, { said: 'nothing' }> => ({ said: 'flag', group: `n${name}`, browser: name, visitor: name, visit: 1, agent: '', probe: FLAGGED, time: NOW })
+const found = (name: string): Exclude<Remembered, { said: 'nothing' }> => ({
+  said: 'flag',
+  group: `n${name}`,
+  browser: name,
+  visitor: name,
+  visit: 1,
+  agent: '',
+  probe: FLAGGED,
+  time: NOW,
+})
 
 test('the memory of visitors is bounded: the longest ago goes first', () => {
   const memory = createProbeMemory(placeOf, 2)
@@ -159,8 +228,14 @@ const OTHERS = { said: 'nothing', group: `a${'x'.repeat(26)}`, time: NOW } as co
 
 test('threads tell one another, one writes down, and who joins later is told what is known', async () => {
   const rows: ProbeRow[] = []
-  const joined = [joinProbes<ProbeRow>('test-threads', placeOf, ({ row }) => row && rows.push(row)), joinProbes<ProbeRow>('test-threads', placeOf)]
-  const known = (at: number) => [joined[at]?.recall({ group: 'nv', time: NOW })?.probe, joined[at]?.hasOthers(OTHERS.group, NOW)]
+  const joined = [
+    joinProbes<ProbeRow>('test-threads', placeOf, ({ row }) => row && rows.push(row)),
+    joinProbes<ProbeRow>('test-threads', placeOf),
+  ]
+  const known = (at: number) => [
+    joined[at]?.recall({ group: 'nv', time: NOW })?.probe,
+    joined[at]?.hasOthers(OTHERS.group, NOW),
+  ]
   const row = { hit: HIT } as ProbeRow
   joined[1]?.learn({ remembered: found('v'), row })
   joined[1]?.learn({ remembered: OTHERS })

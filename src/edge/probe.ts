@@ -25,22 +25,43 @@ export type ProbeParts = {
   now: () => number
 }
 
-/** What recalling asks and counts. `recalled`: tells the other processes of such a visit, by the name that it was counted under. */
-export type RecallParts = { probes: ProbeParts['probes']; window: Pick<VisitorWindow, 'see' | 'peek'>; recalled?: (name: string) => void }
+/**
+ * What recalling asks and counts. `recalled`: tells the other processes of such a visit, by the name that it was
+ * counted under.
+ */
+export type RecallParts = {
+  probes: ProbeParts['probes']
+  window: Pick<VisitorWindow, 'see' | 'peek'>
+  recalled?: (name: string) => void
+}
 
-type Asked = { facts: Facts; group: Group; signals: string | undefined; /** It is a visit that will be answered. */ counted: boolean }
+type Asked = {
+  facts: Facts
+  group: Group
+  signals: string | undefined
+  /** It is a visit that will be answered. */ counted: boolean
+}
 
 /** `byGroup`: it is put down to the browser that is remembered, whether or not its page answers. */
 export type Known = { probe: Facts['probe']; byGroup: boolean }
 
 /**
- * What the probe saw of this browser: on an earlier page, or in the text that came with the question. A flag of automation stands, and
- * what is remembered is never put aside for a better answer of the same browser. A null probe: nothing, and that is no sign.
+ * What the probe saw of this browser: on an earlier page, or in the text that came with the question. A flag of
+ * automation stands, and what is remembered is never put aside for a better answer of the same browser. A null probe:
+ * nothing, and that is no sign.
  */
-export function probeOf(parts: RecallParts, { secret }: Pick<CampaignEntry, 'secret'>, { facts, group, signals = '', counted }: Asked): Known {
+export function probeOf(
+  parts: RecallParts,
+  { secret }: Pick<CampaignEntry, 'secret'>,
+  { facts, group, signals = '', counted }: Asked,
+): Known {
   const sent = openSealed(secret, signals, facts)
   if (sent && isFlagged(probeFindings(sent.probe, facts.userAgent))) return { probe: sent.probe, byGroup: false }
-  const known = parts.probes.recall({ group, time: facts.time, ...(sent && { browser: browserKey(secret, sent.ip, sent.probe) }) })
+  const known = parts.probes.recall({
+    group,
+    time: facts.time,
+    ...(sent && { browser: browserKey(secret, sent.ip, sent.probe) }),
+  })
   if (!known || !isAlone(parts, known, facts, counted)) return { probe: sent?.probe ?? null, byGroup: false }
   if (counted && !isPrefetch(facts)) countRecalled(parts, facts)
   return { probe: known.probe, byGroup: true }
@@ -57,9 +78,10 @@ function countRecalled({ window, recalled }: RecallParts, { visitor, time }: Fac
 }
 
 /**
- * Whether nothing shows that other browsers share the group: no browser at its address that showed nothing, no visit of its visitors that
- * the remembered browser did not make, and not more visits without an answer than one browser is believed. Where people and a program are
- * not told apart, the visit is a person's. A visitor that the site names is one browser, whatever comes.
+ * Whether nothing shows that other browsers share the group: no browser at its address that showed nothing, no visit of
+ * its visitors that the remembered browser did not make, and not more visits without an answer than one browser is
+ * believed. Where people and a program are not told apart, the visit is a person's. A visitor that the site names is
+ * one browser, whatever comes.
  */
 function isAlone({ probes, window }: RecallParts, known: Recalled, facts: Facts, counted: boolean): boolean {
   if (placeOf(known.group) === undefined) return true
@@ -80,14 +102,22 @@ const MOST_ROWS = 4
 const rows = new LRUCache<string, number>({ max: 50_000 })
 
 /**
- * Takes in what a page reports; answers the text for the next decide. With a ticket it is kept as a fact of the hit, and
- * remembered of the browser where it says something against it; that it says nothing is remembered of its address.
+ * Takes in what a page reports; answers the text for the next decide. With a ticket it is kept as a fact of the hit,
+ * and remembered of the browser where it says something against it; that it says nothing is remembered of its address.
  * Throws Refusal: 404 a ticket or key that is none of ours, 422 a body of another shape.
  */
-export function takeSignals(parts: ProbeParts, from: { ip: string; userAgent: string }, body: unknown): { success: true; signals: string } {
+export function takeSignals(
+  parts: ProbeParts,
+  from: { ip: string; userAgent: string },
+  body: unknown,
+): { success: true; signals: string } {
   const read = signalsInput.safeParse(body)
   if (!read.success) throw invalid({ seen: [TEXTS.invalid] })
-  const bearer: Bearer = { ip: canonicalAddress(from.ip) ?? '', userAgent: cut(from.userAgent, CUT.userAgent), time: parts.now() }
+  const bearer: Bearer = {
+    ip: canonicalAddress(from.ip) ?? '',
+    userAgent: cut(from.userAgent, CUT.userAgent),
+    time: parts.now(),
+  }
   const { seen } = read.data
   const { ticket, entry } = subjectOf(parts, read.data, bearer.time)
   if (ticket) parts.probes.learn(newsOf(ticket, entry, bearer, seen))
@@ -108,7 +138,12 @@ function subjectOf({ snapshot }: ProbeParts, named: Named, time: number): { tick
   return ticket ? { ticket, entry } : { entry }
 }
 
-function newsOf(ticket: Ticket, { clientId, policy, secret }: CampaignEntry, { ip, userAgent, time }: Bearer, probe: Probe): ProbeNews<ProbeRow> {
+function newsOf(
+  ticket: Ticket,
+  { clientId, policy, secret }: CampaignEntry,
+  { ip, userAgent, time }: Bearer,
+  probe: Probe,
+): ProbeNews<ProbeRow> {
   const { hit, visitor, group, visit } = ticket
   const findings = probeFindings(probe, userAgent)
   const said = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'

@@ -6,10 +6,29 @@ import type { Facts } from '../traffic/facts.ts'
 import { ORDER } from '../traffic/headers.ts'
 import type { Verdict } from '../traffic/verdict.ts'
 
-/** Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials. */
+/**
+ * Headers that signals read, kept so that a changed policy can be replayed over the past. Never cookies or credentials.
+ */
 const KEPT_HEADERS = [
-  'accept', 'accept-encoding', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-dest', 'sec-fetch-mode',
-  'sec-fetch-site', 'sec-fetch-user', 'sec-purpose', 'purpose', 'x-moz', 'x-purpose', 'x-requested-with', 'via', 'upgrade-insecure-requests', 'connection', ORDER,
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-fetch-user',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+  'x-purpose',
+  'x-requested-with',
+  'via',
+  'upgrade-insecure-requests',
+  'connection',
+  ORDER,
 ]
 
 function keptHeaders(headers: Facts['headers']): Record<string, string> {
@@ -34,7 +53,14 @@ export function storedTime(time: number): string {
 }
 
 /** What the row needs beside facts and verdict. */
-export type Stamp = { hit: string; clientId: string; campaignId: string; destination: string; policyVersion: string; dataVersion: string }
+export type Stamp = {
+  hit: string
+  clientId: string
+  campaignId: string
+  destination: string
+  policyVersion: string
+  dataVersion: string
+}
 
 export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
   const { agent, network, pace } = facts

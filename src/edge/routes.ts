@@ -9,7 +9,8 @@ import { ownHeaders } from './own-headers.ts'
 import { mountPage } from './page-routes.ts'
 import { mountProbe } from './probe-routes.ts'
 
-const PLAIN_PAGE = (text: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}`
+const PLAIN_PAGE = (text: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${text}</title><p>${text}`
 
 /** A visit to a hosted link is described by its own request. */
 function visitOf(request: FastifyRequest, key: string): Parameters<typeof decideVisit>[2] {

@@ -6,9 +6,37 @@ import { hashToken } from './tokens.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const ENDS = Date.UTC(2026, 2, 2)
-const settings = campaignSettings.parse({ name: 'Shop', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html', stopKeywords: ['gratis'] })
-const account = (changes: Partial<EdgeAccount> = {}): EdgeAccount => ({ id: '1', tokens: [{ hash: hashToken('wt'), until: null }], sealSecret: 'seal', active: true, paidExpiration: new Date(ENDS), clickLimit: null, clicksUsed: 0, ...changes })
-const row = (changes: Partial<EdgeCampaign> = {}): EdgeCampaign => ({ id: '7', key: 'c_shop', clientId: '1', name: 'Shop', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '', ...changes })
+const settings = campaignSettings.parse({
+  name: 'Shop',
+  targetMode: 'redirect',
+  targetLink: 'https://t.example/',
+  botLink: 'bot.html',
+  stopKeywords: ['gratis'],
+})
+const account = (changes: Partial<EdgeAccount> = {}): EdgeAccount => ({
+  id: '1',
+  tokens: [{ hash: hashToken('wt'), until: null }],
+  sealSecret: 'seal',
+  active: true,
+  paidExpiration: new Date(ENDS),
+  clickLimit: null,
+  clicksUsed: 0,
+  ...changes,
+})
+const row = (changes: Partial<EdgeCampaign> = {}): EdgeCampaign => ({
+  id: '7',
+  key: 'c_shop',
+  clientId: '1',
+  name: 'Shop',
+  version: 1,
+  status: 'active',
+  settings,
+  dealt: [],
+  archived: false,
+  tokens: [],
+  bannedSince: '',
+  ...changes,
+})
 
 let snapshot: Snapshot
 const policy = (time = NOW) => {

@@ -1,4 +1,7 @@
-/** What the hot path reads: accounts and campaigns in memory, each entry replaced whole so that no visit sees half of a change. */
+/**
+ * What the hot path reads: accounts and campaigns in memory, each entry replaced whole so that no visit sees half of a
+ * change.
+ */
 import { unprotectedBecause } from '../rules/account-state.ts'
 import type { EdgeAccount, EdgeCampaign } from '../store/config/edge-snapshot.ts'
 import { compilePolicy } from '../traffic/compile.ts'
@@ -10,7 +13,9 @@ export type CampaignEntry = {
   clientId: string
   /** The client's secret with which the texts of the browser probe are sealed; it outlives tokens. */
   secret: string
-  /** Until `protectedUntil` (milliseconds) this one is in force, then `afterwards`: a plan that runs out needs no event. */
+  /**
+   * Until `protectedUntil` (milliseconds) this one is in force, then `afterwards`: a plan that runs out needs no event.
+   */
   policy: CampaignPolicy
   protectedUntil: number
   afterwards: CampaignPolicy
@@ -30,17 +35,28 @@ export type Snapshot = {
 }
 
 /** The policy in force at `now`. */
-export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy => (now < entry.protectedUntil ? entry.policy : entry.afterwards)
+export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
+  now < entry.protectedUntil ? entry.policy : entry.afterwards
 
 /**
- * A campaign as it is kept: by its row's text, until a visit asks for it. Of thousands of campaigns few are visited, and a text is
- * nothing to the collector, which would walk through the objects of all.
+ * A campaign as it is kept: by its row's text, until a visit asks for it. Of thousands of campaigns few are visited,
+ * and a text is nothing to the collector, which would walk through the objects of all.
  */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
 function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, account: EdgeAccount, now: Date): CampaignEntry {
   const { id, key, name, version, status, settings, dealt, bannedSince } = row
-  const policy = compilePolicy({ id, key, name, version, status, settings, dealt, bannedSince, unprotected: unprotectedBecause(account, now) })
+  const policy = compilePolicy({
+    id,
+    key,
+    name,
+    version,
+    status,
+    settings,
+    dealt,
+    bannedSince,
+    unprotected: unprotectedBecause(account, now),
+  })
   return {
     clientId: row.clientId,
     secret: account.sealSecret,
@@ -67,7 +83,9 @@ export function createSnapshot(now: () => Date): Snapshot {
 
   function entryOf(kept: Kept): CampaignEntry | undefined {
     const account = accounts.get(kept.clientId)
-    return account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as Omit<EdgeCampaign, 'tokens'>, account, now()))
+    return (
+      account && (kept.entry ??= compileEntry(JSON.parse(kept.row) as Omit<EdgeCampaign, 'tokens'>, account, now()))
+    )
   }
 
   function forgetAccount(id: string): void {

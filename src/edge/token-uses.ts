@@ -1,4 +1,7 @@
-/** Which sites ask with tokens that a renewal ended or would end. Gathered in memory and told to the store now and then: no visit waits for it. */
+/**
+ * Which sites ask with tokens that a renewal ended or would end. Gathered in memory and told to the store now and then:
+ * no visit waits for it.
+ */
 import { isIPv6 } from 'node:net'
 import { canonicalAddress } from '../lib/address.ts'
 import type { Queries } from '../store/config/database.ts'
@@ -19,8 +22,15 @@ const HOST_LENGTH = 253
 
 type Noting = { snapshot: Pick<Snapshot, 'campaign'>; tokenUses?: TokenUses; now: () => number }
 
-/** Notes which site asked, where that is worth knowing. `url`: the visited page; `address`: where the question came from. */
-export function noteUse({ snapshot, tokenUses, now }: Noting, grant: Grant, { key, url, address }: { key: string; url: string; address: string }): void {
+/**
+ * Notes which site asked, where that is worth knowing. `url`: the visited page; `address`: where the question came
+ * from.
+ */
+export function noteUse(
+  { snapshot, tokenUses, now }: Noting,
+  grant: Grant,
+  { key, url, address }: { key: string; url: string; address: string },
+): void {
   if (!grant.watched || !tokenUses) return
   const campaignId = snapshot.campaign(key)?.policy.id
   if (campaignId !== undefined) tokenUses.note(grant, { campaignId, host: hostOf(url), address, time: now() })
@@ -48,7 +58,14 @@ export function gatherTokenUses(db: Queries, failed: (error: unknown) => void): 
       const key = `${grant.hash} ${campaignId} ${family} ${host}`
       const known = uses.get(key)
       if (known) known.usedAt = new Date(time)
-      else if (uses.size < MOST_USES) uses.set(key, { tokenHash: Buffer.from(grant.hash, 'base64'), campaignId, host: host.slice(0, HOST_LENGTH), family, usedAt: new Date(time) })
+      else if (uses.size < MOST_USES)
+        uses.set(key, {
+          tokenHash: Buffer.from(grant.hash, 'base64'),
+          campaignId,
+          host: host.slice(0, HOST_LENGTH),
+          family,
+          usedAt: new Date(time),
+        })
     },
     flush,
     stop: async () => {

@@ -32,7 +32,8 @@ test('what takes the place of an owner’s tokens ends the others, and leaves th
 test('nothing, a hash in the place of its token, and a text of any length open nothing', () => {
   const tokens = open()
   tokens.put('account 1', [token('a')], { clientId: '1', campaignId: undefined })
-  for (const text of ['', ' a', 'A', hashToken('a'), 'a'.repeat(1_000_000), '__proto__']) expect(tokens.find(text)).toBeUndefined()
+  for (const text of ['', ' a', 'A', hashToken('a'), 'a'.repeat(1_000_000), '__proto__'])
+    expect(tokens.find(text)).toBeUndefined()
 })
 
 test('a campaign’s token opens it alone, the account’s each of the client’s', () => {

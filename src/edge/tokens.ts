@@ -27,7 +27,10 @@ const LONGEST = 200
 export const hashToken = (token: string): string => hash('sha256', token, 'base64')
 
 /** Whether a grant opens a campaign. */
-export const opens = (grant: Pick<Grant, 'clientId' | 'campaignId'>, campaign: { clientId: string; policy: { id: string } }): boolean =>
+export const opens = (
+  grant: Pick<Grant, 'clientId' | 'campaignId'>,
+  campaign: { clientId: string; policy: { id: string } },
+): boolean =>
   grant.clientId === campaign.clientId && (grant.campaignId === undefined || grant.campaignId === campaign.policy.id)
 
 export function createTokens(now: () => Date): Tokens {
@@ -45,10 +48,18 @@ export function createTokens(now: () => Date): Tokens {
       forget(owner)
       if (tokens.length === 0) return
       for (const token of tokens) {
-        const grant = { clientId, campaignId, hash: token.hash, watched: token.until !== null || campaignId === undefined }
+        const grant = {
+          clientId,
+          campaignId,
+          hash: token.hash,
+          watched: token.until !== null || campaignId === undefined,
+        }
         grants.set(token.hash, { grant, until: token.until })
       }
-      owned.set(owner, tokens.map((token) => token.hash))
+      owned.set(
+        owner,
+        tokens.map((token) => token.hash),
+      )
     },
     find(token) {
       const known = token.length > LONGEST ? undefined : grants.get(hashToken(token))

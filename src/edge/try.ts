@@ -23,7 +23,10 @@ export type Trial = {
 }
 
 /** undefined: no edge knows the campaign. Throws Refusal 422 for an address that is none. */
-export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'pace'>, { visit, time = parts.now(), settings }: Trial): TriedVisit | undefined {
+export function tryVisit(
+  parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snapshot' | 'window' | 'probes' | 'now' | 'pace'>,
+  { visit, time = parts.now(), settings }: Trial,
+): TriedVisit | undefined {
   const entry = parts.snapshot.campaign(visit.key)
   if (!entry) return undefined
   const saved = policyAt(entry, time)
@@ -44,7 +47,11 @@ export function tryVisit(parts: Pick<EdgeParts, 'detection' | 'crawlers' | 'snap
 
 /** As it would be if these settings were saved now. */
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
-  const dealt = dealGroups(settings.splitGroups, saved.splitGroups, saved.splitGroups.map(({ slots }) => slots))
+  const dealt = dealGroups(
+    settings.splitGroups,
+    saved.splitGroups,
+    saved.splitGroups.map(({ slots }) => slots),
+  )
   return compilePolicy({ ...saved, settings, dealt })
 }
 
@@ -55,5 +62,16 @@ function judgedWithout(signal: string, facts: Facts, policy: CampaignPolicy) {
 }
 
 const told = ({ ip, country, agent, language, domain, usageType, asn, isp, repeats }: Facts): TriedVisit['facts'] => ({
-  ip, country, asn, isp, usageType, browser: agent.browser, browserVersion: agent.browserVersion, platform: agent.platform, deviceType: agent.deviceType, language, domain, repeats,
+  ip,
+  country,
+  asn,
+  isp,
+  usageType,
+  browser: agent.browser,
+  browserVersion: agent.browserVersion,
+  platform: agent.platform,
+  deviceType: agent.deviceType,
+  language,
+  domain,
+  repeats,
 })

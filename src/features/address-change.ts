@@ -1,6 +1,6 @@
 /**
- * How an account gets another address: it is asked for, confirmed in the new mailbox, and for seven days taken back from the old one.
- * Until it is confirmed, signing in and every letter go on with the old one.
+ * How an account gets another address: it is asked for, confirmed in the new mailbox, and for seven days taken back
+ * from the old one. Until it is confirmed, signing in and every letter go on with the old one.
  */
 import { invalid, notFound, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -24,7 +24,16 @@ type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
 type Panel = Pick<Services, 'panelOrigins' | 'publicUrl'>
 
 /** A letter that leads to a page of the panel; `domain` is where the panel that asked says it runs. */
-function pageLetter(services: Panel, kind: LetterKind, { page, to, domain, more }: { page: string; to: Addressee; domain?: string | undefined; more?: Record<string, string> }) {
+function pageLetter(
+  services: Panel,
+  kind: LetterKind,
+  {
+    page,
+    to,
+    domain,
+    more,
+  }: { page: string; to: Addressee; domain?: string | undefined; more?: Record<string, string> },
+) {
   return writeLetter(kind, to, `${panelOrigin(services.panelOrigins, domain, services.publicUrl)}${page}`, more)
 }
 
@@ -37,7 +46,10 @@ export const passwordMark = (passwordHash: string): Buffer => hashSecret(`addres
 export type AddressRequest = {
   id: string
   email: string
-  /** Who asks signed in with the account's own password: whoever took that password over must not keep it when the change is taken back. */
+  /**
+   * Who asks signed in with the account's own password: whoever took that password over must not keep it when the
+   * change is taken back.
+   */
   isOwn: boolean
   domain?: string | undefined
 }
@@ -45,10 +57,15 @@ export type AddressRequest = {
 export type SendLetters = () => void
 
 /**
- * Notes the wish in the transaction of the call that has it. Throws 422 at the field `field` for an address that is somebody's,
- * 429 when one mailbox or one account has asked for too many letters.
+ * Notes the wish in the transaction of the call that has it. Throws 422 at the field `field` for an address that is
+ * somebody's, 429 when one mailbox or one account has asked for too many letters.
  */
-export async function requestAddressChange(tx: Queries, services: Services, { id, email, isOwn, domain }: AddressRequest, field = 'email'): Promise<SendLetters> {
+export async function requestAddressChange(
+  tx: Queries,
+  services: Services,
+  { id, email, isOwn, domain }: AddressRequest,
+  field = 'email',
+): Promise<SendLetters> {
   const now = services.now()
   const account = await lockAccount(tx, id)
   if (!account) throw notFound()
@@ -74,17 +91,29 @@ export async function requestAddressChange(tx: Queries, services: Services, { id
 }
 
 /** The link to the new mailbox once more; false where no change waits. */
-export async function resendAddressConfirmation(services: Services, account: AccountRow, { email, domain }: { email: string; domain: string | undefined }): Promise<boolean> {
+export async function resendAddressConfirmation(
+  services: Services,
+  account: AccountRow,
+  { email, domain }: { email: string; domain: string | undefined },
+): Promise<boolean> {
   await requireLetterRoom(services, [email])
   const token = newSecret()
-  const renewed = await renewConfirmation(services.db, account.id, { confirmHash: hashSecret(token), expiresAt: new Date(services.now().getTime() + ADDRESS_CHANGE_MS) })
+  const renewed = await renewConfirmation(services.db, account.id, {
+    confirmHash: hashSecret(token),
+    expiresAt: new Date(services.now().getTime() + ADDRESS_CHANGE_MS),
+  })
   if (renewed) mailConfirmation(services, { account, email, token, domain })
   return renewed
 }
 
 /** To the new mailbox, which is told which account it is for: a mailbox of somebody else's choice should know. */
-function mailConfirmation(services: Services, { account, email, token, domain }: { account: AccountRow; email: string; token: string; domain: string | undefined }): void {
-  services.mail.post(() => pageLetter(services, 'newAddress', { to: { ...account, email }, page: confirmPage(account, token), domain }))
+function mailConfirmation(
+  services: Services,
+  { account, email, token, domain }: { account: AccountRow; email: string; token: string; domain: string | undefined },
+): void {
+  services.mail.post(() =>
+    pageLetter(services, 'newAddress', { to: { ...account, email }, page: confirmPage(account, token), domain }),
+  )
 }
 
 /** To the old mailbox, when the new address is in force. */
@@ -93,5 +122,7 @@ export function mailAddressMoved(services: Services, before: Addressee, token: s
 }
 
 async function requireLetterRoom({ guesses, now }: Services, boxes: readonly string[]): Promise<void> {
-  for (const box of boxes) if (!(await guesses.mayMail(box, now().getTime()))) throw new Refusal(429, TEXTS.tooMany, { retryAfter: LETTER_PAUSE })
+  for (const box of boxes)
+    if (!(await guesses.mayMail(box, now().getTime())))
+      throw new Refusal(429, TEXTS.tooMany, { retryAfter: LETTER_PAUSE })
 }

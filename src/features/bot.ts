@@ -1,4 +1,7 @@
-/** What the Telegram bot does when somebody writes to it: `/start <token>` ties the chat to the account that made the token, `/stop` unties it. */
+/**
+ * What the Telegram bot does when somebody writes to it: `/start <token>` ties the chat to the account that made the
+ * token, `/stop` unties it.
+ */
 import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
@@ -13,13 +16,18 @@ import type { Services } from './context.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 /** To whom no account is known: in all languages. */
-const toStranger = (key: 'bot.linkInvalid' | 'bot.stopped' | 'bot.help'): string => Object.values(TEXTS).map((texts) => texts[key]).join('\n\n')
+const toStranger = (key: 'bot.linkInvalid' | 'bot.stopped' | 'bot.help'): string =>
+  Object.values(TEXTS)
+    .map((texts) => texts[key])
+    .join('\n\n')
 
-export const botListener = (services: Services): Listener => async (heard) => {
-  const [, command, rest = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(heard.text) ?? []
-  if (command === 'start' && rest !== '') return link(services, heard, rest)
-  return command === 'stop' ? stop(services, heard) : toStranger('bot.help')
-}
+export const botListener =
+  (services: Services): Listener =>
+  async (heard) => {
+    const [, command, rest = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(heard.text) ?? []
+    if (command === 'start' && rest !== '') return link(services, heard, rest)
+    return command === 'stop' ? stop(services, heard) : toStranger('bot.help')
+  }
 
 async function link({ db, now }: Services, { chat, name }: Heard, token: string): Promise<string> {
   const account = await db.transaction(async (tx) => {
@@ -27,15 +35,28 @@ async function link({ db, now }: Services, { chat, name }: Heard, token: string)
     const found = id === undefined ? undefined : await findAccount(tx, id)
     if (!found || found.deletedAt !== null) return undefined
     await linkChat(tx, { accountId: found.id, chatId: chat, name, linkedAt: now() })
-    await recordAudit(tx, { actorId: found.id, action: 'notificationSettings.linkTelegram', subject: `accounts/${found.id}`, after: { chat: name } })
+    await recordAudit(tx, {
+      actorId: found.id,
+      action: 'notificationSettings.linkTelegram',
+      subject: `accounts/${found.id}`,
+      after: { chat: name },
+    })
     return found
   })
-  return account ? fillIn(TEXTS[account.language]['bot.linked'], { email: account.email }) : toStranger('bot.linkInvalid')
+  return account
+    ? fillIn(TEXTS[account.language]['bot.linked'], { email: account.email })
+    : toStranger('bot.linkInvalid')
 }
 
 async function stop({ db }: Services, { chat, name }: Heard): Promise<string> {
   await db.transaction(async (tx) => {
-    for (const id of await unlinkChat(tx, chat)) await recordAudit(tx, { actorId: id, action: 'notificationSettings.unlinkTelegram', subject: `accounts/${id}`, before: { chat: name } })
+    for (const id of await unlinkChat(tx, chat))
+      await recordAudit(tx, {
+        actorId: id,
+        action: 'notificationSettings.unlinkTelegram',
+        subject: `accounts/${id}`,
+        before: { chat: name },
+      })
   })
   return toStranger('bot.stopped')
 }

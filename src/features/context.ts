@@ -49,7 +49,11 @@ export type Services = {
   /** How often the ways in were tried. */
   guesses: Guesses
   /** What the edge would make of a visit by what is in force now; undefined: it knows no such campaign. */
-  tryVisit: (trial: { visit: DecideInput; time: number | undefined; settings: CampaignSettings | undefined }) => Promise<TriedVisit | undefined>
+  tryVisit: (trial: {
+    visit: DecideInput
+    time: number | undefined
+    settings: CampaignSettings | undefined
+  }) => Promise<TriedVisit | undefined>
   /** Seconds. */
   sessionTtl: number
   /** The clock, so that tests can move it. */
@@ -77,6 +81,9 @@ export type Context<Name extends CallName = CallName> = {
 }
 export type Handler<Name extends CallName> = (context: Context<Name>, input: Input<Name>) => Promise<Reply<Name>>
 /** What is wrong, by field, with a body that the schema of its call has refused, beside what the schema says. */
-export type MoreFaults = (context: Pick<Context, 'services' | 'origin'>, body: Record<string, unknown>) => Promise<Record<string, string[]>>
+export type MoreFaults = (
+  context: Pick<Context, 'services' | 'origin'>,
+  body: Record<string, unknown>,
+) => Promise<Record<string, string[]>>
 /** One handler a call; a call without one does not compile. */
 export type Handlers<Names extends CallName = CallName> = { [Name in Names]: Handler<Name> }

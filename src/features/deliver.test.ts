@@ -38,7 +38,10 @@ beforeAll(async () => {
   server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const telegram = openTelegram({ token: BOT_TOKEN, apiRoot: api.url, report: () => undefined })
-  services = Object.assign(house.services, { telegram, hook: openWebhooks(openGuardedFetch({ allowed: 'on', timeoutMs: 2000 })) })
+  services = Object.assign(house.services, {
+    telegram,
+    hook: openWebhooks(openGuardedFetch({ allowed: 'on', timeoutMs: 2000 })),
+  })
 }, 30_000)
 afterAll(async () => {
   server.close()
@@ -56,8 +59,16 @@ beforeEach(async () => {
 const later = (ms: number) => (house.clock.now = new Date(house.clock.now.getTime() + ms))
 const hookUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 const happens = (who: Asker, occasion: string, notice: 'password' | 'banned' = 'banned') =>
-  house.db.transaction((tx) => tell(tx, [who.account.id], { notice, occasion, details: { campaign: 'Garden', reason: 'spam' }, now: house.clock.now }))
-const rows = (who: Asker) => house.db.select().from(deliveries).where(eq(deliveries.accountId, who.account.id)).orderBy(deliveries.id)
+  house.db.transaction((tx) =>
+    tell(tx, [who.account.id], {
+      notice,
+      occasion,
+      details: { campaign: 'Garden', reason: 'spam' },
+      now: house.clock.now,
+    }),
+  )
+const rows = (who: Asker) =>
+  house.db.select().from(deliveries).where(eq(deliveries.accountId, who.account.id)).orderBy(deliveries.id)
 const states = async (who: Asker) => Object.fromEntries((await rows(who)).map((row) => [row.channel, row.state]))
 const lettersTo = async (who: Asker) => (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
 const newClient = () => house.account('user', { language: 'en' })
@@ -79,10 +90,21 @@ test('told once by every way that is wanted and there, with the same words', asy
   await Promise.all([deliverDue(services), deliverDue(services), deliverDue(services)])
   expect(await states(client)).toEqual({ panel: 'sent', mail: 'sent', telegram: 'sent', webhook: 'sent' })
   expect((await lettersTo(client)).map((letter) => letter.subject)).toEqual(['A campaign was banned: Garden'])
-  expect(api.sent).toEqual([{ chat_id: '501', text: 'A campaign was banned: Garden\n\nAll of its visitors get the bot page. Reason: spam\n\nhttps://panel.example/pages/campaign-page' }])
+  expect(api.sent).toEqual([
+    {
+      chat_id: '501',
+      text: 'A campaign was banned: Garden\n\nAll of its visitors get the bot page. Reason: spam\n\nhttps://panel.example/pages/campaign-page',
+    },
+  ])
   expect(got).toHaveLength(1)
   const { headers, body } = got[0] ?? expect.fail('nothing')
-  expect(JSON.parse(body)).toMatchObject({ event: 'campaignBanned', notice: 'banned', account: { email: client.account.email }, title: 'A campaign was banned: Garden', details: { campaign: 'Garden', reason: 'spam' } })
+  expect(JSON.parse(body)).toMatchObject({
+    event: 'campaignBanned',
+    notice: 'banned',
+    account: { email: client.account.email },
+    title: 'A campaign was banned: Garden',
+    details: { campaign: 'Garden', reason: 'spam' },
+  })
   const [, seconds, signature] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['weir-signature'])) ?? []
   expect(Number(seconds)).toBe(START.getTime() / 1000)
   expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
@@ -91,9 +113,16 @@ test('told once by every way that is wanted and there, with the same words', asy
 test('a letter names no value that is not there', async () => {
   const client = await newClient()
   await tell(house.db, [client.account.id], { notice: 'payment', occasion: 'generations', now: START })
-  await tell(house.db, [client.account.id], { notice: 'payment', occasion: 'months', details: { until: '2026-04-01T12:00:00.000Z' }, now: START })
+  await tell(house.db, [client.account.id], {
+    notice: 'payment',
+    occasion: 'months',
+    details: { until: '2026-04-01T12:00:00.000Z' },
+    now: START,
+  })
   const texts = (await lettersTo(client)).map((letter) => letter.text)
-  expect(texts.find((one) => one.includes('1 April 2026'))).toContain(`A payment for ${client.account.email} at panel.example is recorded.`)
+  expect(texts.find((one) => one.includes('1 April 2026'))).toContain(
+    `A payment for ${client.account.email} at panel.example is recorded.`,
+  )
   expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^Your payment is recorded\..*\n\nOpen the panel:/)
 })
 
@@ -109,10 +138,12 @@ test('what is not wanted is not sent, and not made up for when it is wanted late
 
 test('an event that is rolled back tells nobody', async () => {
   const client = await newClient()
-  await house.db.transaction(async (tx) => {
-    await tell(tx, [client.account.id], { notice: 'password', occasion: 'x', now: START })
-    throw new Error('given up')
-  }).catch(() => undefined)
+  await house.db
+    .transaction(async (tx) => {
+      await tell(tx, [client.account.id], { notice: 'password', occasion: 'x', now: START })
+      throw new Error('given up')
+    })
+    .catch(() => undefined)
   expect(await rows(client)).toEqual([])
 })
 
@@ -125,7 +156,11 @@ test('a webhook that fails is tried after growing pauses, its answer shown, and 
   await deliverDue(services)
   await deliverDue(services)
   expect(got, 'not at once again').toHaveLength(1)
-  expect((await settings()).channels.webhook).toMatchObject({ lastStatus: 503, lastError: 'answered 503', lastAt: START.toISOString() })
+  expect((await settings()).channels.webhook).toMatchObject({
+    lastStatus: 503,
+    lastError: 'answered 503',
+    lastAt: START.toISOString(),
+  })
   const ids = new Set<unknown>()
   for (let hours = 0; hours < 26; hours += 1) {
     later(61 * MINUTE)
@@ -134,7 +169,9 @@ test('a webhook that fails is tried after growing pauses, its answer shown, and 
   for (const one of got) ids.add(one.headers['weir-delivery'])
   expect([got.length, ids.size]).toEqual([25, 1])
   expect((await states(client))['webhook']).toBe('failed')
-  expect((await settings()).failed).toEqual([{ event: 'campaignBanned', channel: 'webhook', at: START.toISOString(), error: 'answered 503' }])
+  expect((await settings()).failed).toEqual([
+    { event: 'campaignBanned', channel: 'webhook', at: START.toISOString(), error: 'answered 503' },
+  ])
   answer = 200
   await deliverDue(services)
   expect(got, 'given up is given up').toHaveLength(25)
@@ -163,18 +200,30 @@ test('mail that is refused for good is not tried again, and that is shown', asyn
   const client = await newClient()
   await happens(client, 'a')
   let tries = 0
-  const refusing: Services = { ...services, mail: { ...services.mail, send: async () => (tries++, Promise.reject(new NotSent('550 no such box', { final: true }))) } }
+  const refusing: Services = {
+    ...services,
+    mail: {
+      ...services.mail,
+      send: async () => (tries++, Promise.reject(new NotSent('550 no such box', { final: true }))),
+    },
+  }
   await deliverDue(refusing)
   later(MINUTE)
   await deliverDue(refusing)
   expect([tries, (await states(client))['mail']]).toEqual([1, 'failed'])
-  expect((await house.call('notificationSettings.read', client)).failed).toMatchObject([{ channel: 'mail', error: '550 no such box' }])
+  expect((await house.call('notificationSettings.read', client)).failed).toMatchObject([
+    { channel: 'mail', error: '550 no such box' },
+  ])
 })
 
 test('Telegram: too many waits as long as it says; who blocks the bot has left', async () => {
   const client = await linked(502)
   await happens(client, 'a')
-  api.refusals.push({ error_code: 429, description: 'Too Many Requests: retry after 90', parameters: { retry_after: 90 } })
+  api.refusals.push({
+    error_code: 429,
+    description: 'Too Many Requests: retry after 90',
+    parameters: { retry_after: 90 },
+  })
   await deliverDue(services)
   later(89_000)
   await deliverDue(services)
@@ -184,30 +233,49 @@ test('Telegram: too many waits as long as it says; who blocks the bot has left',
   expect(api.sent).toHaveLength(1)
   await happens(client, 'b')
   await happens(client, 'c')
-  api.refusals.push({ error_code: 403, description: 'Forbidden: bot was blocked by the user' }, { error_code: 403, description: 'Forbidden: bot was blocked by the user' })
+  api.refusals.push(
+    { error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+    { error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+  )
   await deliverDue(services)
-  expect((await house.call('notificationSettings.read', client)).channels.telegram).toMatchObject({ available: true, chat: null })
-  expect((await rows(client)).filter((row) => row.channel === 'telegram').map((row) => row.state)).toEqual(['sent', 'failed', 'failed'])
+  expect((await house.call('notificationSettings.read', client)).channels.telegram).toMatchObject({
+    available: true,
+    chat: null,
+  })
+  expect((await rows(client)).filter((row) => row.channel === 'telegram').map((row) => row.state)).toEqual([
+    'sent',
+    'failed',
+    'failed',
+  ])
   await happens(client, 'd')
-  expect((await rows(client)).filter((row) => row.occasion === 'd').map((row) => row.channel)).toEqual(['panel', 'mail'])
+  expect((await rows(client)).filter((row) => row.occasion === 'd').map((row) => row.channel)).toEqual([
+    'panel',
+    'mail',
+  ])
 })
 
 test('a link ties one chat, once, for an hour; a newer one replaces it; /stop unties', async () => {
   const client = await newClient()
   const says = botListener(services)
-  const tokenOf = async () => new URL((await house.call('notificationSettings.linkTelegram', client)).url).searchParams.get('start') ?? ''
-  const chatOf = async () => (await house.db.select().from(telegramChats).where(eq(telegramChats.accountId, client.account.id)))[0]?.chatId
+  const tokenOf = async () =>
+    new URL((await house.call('notificationSettings.linkTelegram', client)).url).searchParams.get('start') ?? ''
+  const chatOf = async () =>
+    (await house.db.select().from(telegramChats).where(eq(telegramChats.accountId, client.account.id)))[0]?.chatId
   const start = (token: string, chat = '600') => says({ chat, name: '@ann', text: `/start ${token}` })
   const [older, newer] = [await tokenOf(), await tokenOf()]
   expect(await start(older)).toContain('invalid or has expired')
   expect(await chatOf()).toBeUndefined()
   const answers = await Promise.all([start(newer), start(newer, '601')])
-  expect(answers.filter((one) => one?.includes('Linked'))).toEqual([`Linked. Notifications of ${client.account.email} come here from now on. /stop ends that.`])
+  expect(answers.filter((one) => one?.includes('Linked'))).toEqual([
+    `Linked. Notifications of ${client.account.email} come here from now on. /stop ends that.`,
+  ])
   const late = await tokenOf()
   later(60 * MINUTE)
   expect(await start(late)).toContain('invalid or has expired')
   expect(await chatOf()).toBeDefined()
-  expect(await says({ chat: (await chatOf()) ?? '', name: '@ann', text: '/stop' })).toContain('Nothing more comes here.')
+  expect(await says({ chat: (await chatOf()) ?? '', name: '@ann', text: '/stop' })).toContain(
+    'Nothing more comes here.',
+  )
   expect(await chatOf()).toBeUndefined()
   expect(await says({ chat: '1', name: 'x', text: 'hello' })).toContain('only brings notifications')
   expect((await refusal(house.call('notificationSettings.unlinkTelegram', client))).status).toBe(404)
@@ -216,9 +284,17 @@ test('a link ties one chat, once, for an hour; a newer one replaces it; /stop un
 test('nobody is told of an end that was moved meanwhile, nor after he is gone', async () => {
   const client = await house.account('user', { paidExpiration: new Date('2026-03-03T00:00:00Z') })
   const gone = await newClient()
-  await tell(house.db, [client.account.id], { notice: 'ends2', occasion: 'e', details: { until: '2026-03-03T00:00:00.000Z' }, now: START })
+  await tell(house.db, [client.account.id], {
+    notice: 'ends2',
+    occasion: 'e',
+    details: { until: '2026-03-03T00:00:00.000Z' },
+    now: START,
+  })
   await happens(gone, 'a')
-  await house.db.update(accounts).set({ paidExpiration: new Date('2026-04-03T00:00:00Z') }).where(eq(accounts.id, client.account.id))
+  await house.db
+    .update(accounts)
+    .set({ paidExpiration: new Date('2026-04-03T00:00:00Z') })
+    .where(eq(accounts.id, client.account.id))
   await house.db.update(accounts).set({ deletedAt: START }).where(eq(accounts.id, gone.account.id))
   await deliverDue(services)
   expect([(await states(client))['mail'], (await states(gone))['mail']]).toEqual(['void', 'void'])
@@ -229,12 +305,19 @@ test('a webhook’s secret is told once; a test is posted and its answer kept; a
   const saved = await house.call('notificationSettings.saveWebhook', client, { url: hookUrl() })
   expect(saved.secret).toMatch(/^whs_[\w-]{43}$/)
   expect(JSON.stringify(await house.call('notificationSettings.read', client))).not.toContain(saved.secret)
-  expect((await house.call('notificationSettings.testWebhook', client)).webhook).toMatchObject({ lastStatus: 200, lastError: '' })
+  expect((await house.call('notificationSettings.testWebhook', client)).webhook).toMatchObject({
+    lastStatus: 200,
+    lastError: '',
+  })
   expect(got.map((one) => one.headers['weir-event'])).toEqual(['test'])
   services.hook = openWebhooks(openGuardedFetch({ allowed: 'off' }))
-  expect((await house.call('notificationSettings.testWebhook', client)).webhook).toMatchObject({ lastStatus: null, lastError: 'the address is not on the open network' })
+  expect((await house.call('notificationSettings.testWebhook', client)).webhook).toMatchObject({
+    lastStatus: null,
+    lastError: 'the address is not on the open network',
+  })
   expect(got).toHaveLength(1)
-  for (const url of ['', 'ftp://x.example', 'https://user:pw@x.example/', 'hook']) await expect(house.call('notificationSettings.saveWebhook', client, { url }), url).rejects.toThrow()
+  for (const url of ['', 'ftp://x.example', 'https://user:pw@x.example/', 'hook'])
+    await expect(house.call('notificationSettings.saveWebhook', client, { url }), url).rejects.toThrow()
   await house.call('notificationSettings.removeWebhook', client)
   expect((await refusal(house.call('notificationSettings.testWebhook', client))).status).toBe(404)
 })
@@ -243,5 +326,6 @@ test('settings are those of the role; what cannot concern it is refused', async 
   const [partner, manager] = [await house.account('referal'), await house.account('manager')]
   expect(Object.keys((await house.call('notificationSettings.read', partner)).settings)).not.toContain('weekly')
   expect(Object.keys((await house.call('notificationSettings.read', manager)).settings)).toContain('planRequest')
-  for (const settings of [{ weekly: { panel: true } }, { messages: { mail: true } }]) expect((await refusal(house.call('notificationSettings.save', partner, { settings }))).status).toBe(422)
+  for (const settings of [{ weekly: { panel: true } }, { messages: { mail: true } }])
+    expect((await refusal(house.call('notificationSettings.save', partner, { settings }))).status).toBe(422)
 })

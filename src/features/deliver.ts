@@ -1,4 +1,7 @@
-/** Sends what waits by mail, Telegram and webhook. A try is counted before it begins, so that whatever ends it midway leads to one more try, never to none. */
+/**
+ * Sends what waits by mail, Telegram and webhook. A try is counted before it begins, so that whatever ends it midway
+ * leads to one more try, never to none.
+ */
 import { panelOrigin } from '../rules/panel-origin.ts'
 import { isGivenUp, pauseAfter } from '../rules/retry.ts'
 import { NotSent } from '../outside/not-sent.ts'
@@ -52,7 +55,9 @@ async function send(services: Services, row: DeliveryRow, account: AccountRow): 
   if (row.channel === 'webhook') return post(services, row, account)
   const chat = await findChat(services.db, account.id)
   if (!chat || !services.telegram) return false
-  await services.telegram.send(chat.chatId, noticeMessage(row, account, panel)).catch((error: unknown) => leave(services, chat.chatId, error))
+  await services.telegram
+    .send(chat.chatId, noticeMessage(row, account, panel))
+    .catch((error: unknown) => leave(services, chat.chatId, error))
   return true
 }
 
@@ -66,13 +71,18 @@ async function post(services: Services, row: DeliveryRow, account: AccountRow): 
   const { db, now, hook } = services
   const to = await findWebhook(db, account.id)
   if (!to) return false
-  const body = noticeBody(row, account, { id: row.id, at: row.createdAt, panel: panelOrigin(services.panelOrigins, undefined, services.publicUrl) })
+  const body = noticeBody(row, account, {
+    id: row.id,
+    at: row.createdAt,
+    panel: panelOrigin(services.panelOrigins, undefined, services.publicUrl),
+  })
   try {
     const status = await hook(to, { id: row.id, event: row.event, body }, now())
     await noteWebhook(db, to, { status, error: '', now: now() })
     return true
   } catch (error) {
-    if (error instanceof NotSent) await noteWebhook(db, to, { status: error.status, error: error.message.slice(0, MOST_SAID), now: now() })
+    if (error instanceof NotSent)
+      await noteWebhook(db, to, { status: error.status, error: error.message.slice(0, MOST_SAID), now: now() })
     throw error
   }
 }
@@ -80,6 +90,11 @@ async function post(services: Services, row: DeliveryRow, account: AccountRow): 
 async function afterFailure({ db, now }: Services, row: DeliveryRow, reason: unknown): Promise<void> {
   if (!(reason instanceof NotSent)) throw reason
   const error = reason.message.slice(0, MOST_SAID)
-  if (reason.final || isGivenUp(row.createdAt, now())) await endDelivery(db, row.id, { state: 'failed', error, now: now() })
-  else await noteFailure(db, row.id, { error, ...(reason.pauseMs > 0 && { nextAt: new Date(now().getTime() + reason.pauseMs) }) })
+  if (reason.final || isGivenUp(row.createdAt, now()))
+    await endDelivery(db, row.id, { state: 'failed', error, now: now() })
+  else
+    await noteFailure(db, row.id, {
+      error,
+      ...(reason.pauseMs > 0 && { nextAt: new Date(now().getTime() + reason.pauseMs) }),
+    })
 }

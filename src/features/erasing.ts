@@ -21,10 +21,15 @@ export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncG
 export type Erased = { hits: number; probes: number; conversions: number }
 
 /**
- * Deletes hits and what probes said of them; conversions stay, as money was earned, without what was known of the visitor.
- * `record` writes down that it was done, in the transaction of the conversions, and before anything is deleted: what was deleted without a record could never be told.
+ * Deletes hits and what probes said of them; conversions stay, as money was earned, without what was known of the
+ * visitor. `record` writes down that it was done, in the transaction of the conversions, and before anything is
+ * deleted: what was deleted without a record could never be told.
  */
-export async function eraseVisitor({ db, events }: Stores, key: VisitorKey, record: (tx: Parameters<Parameters<Services['db']['transaction']>[0]>[0], erased: Erased) => Promise<void>): Promise<Erased> {
+export async function eraseVisitor(
+  { db, events }: Stores,
+  key: VisitorKey,
+  record: (tx: Parameters<Parameters<Services['db']['transaction']>[0]>[0], erased: Erased) => Promise<void>,
+): Promise<Erased> {
   const hits: string[] = []
   let probes = 0
   for await (const rows of hitsOfVisitor(events, key)) {

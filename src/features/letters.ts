@@ -7,22 +7,48 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import type { Letter } from '../outside/mail.ts'
 import type { AccountRow } from '../store/config/accounts.ts'
 
-export type LetterKind = 'reset' | 'confirm' | 'newAddress' | 'moving' | 'moved' | 'takenBack' | 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payment' | 'ends' | 'ended'
+export type LetterKind =
+  | 'reset'
+  | 'confirm'
+  | 'newAddress'
+  | 'moving'
+  | 'moved'
+  | 'takenBack'
+  | 'password'
+  | 'twoFactorOn'
+  | 'twoFactorOff'
+  | 'payment'
+  | 'ends'
+  | 'ended'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 const PARTS = ['subject', 'text', 'act', 'note'] as const
 type Said = Record<(typeof PARTS)[number], string>
 
 /** `link` leads to a panel; its host is named in the text. `more`: what else the text names. */
-export function writeLetter(kind: LetterKind, { email, language }: Pick<AccountRow, 'email' | 'language'>, link: string, more: Record<string, string> = {}): Letter {
+export function writeLetter(
+  kind: LetterKind,
+  { email, language }: Pick<AccountRow, 'email' | 'language'>,
+  link: string,
+  more: Record<string, string> = {},
+): Letter {
   const values: Record<string, string> = { email, panel: new URL(link).host, ...more }
   const texts = TEXTS[language]
-  const said = Object.fromEntries(PARTS.map((part) => [part, texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')])) as Said
+  const said = Object.fromEntries(
+    PARTS.map((part) => [
+      part,
+      texts[`mail.${kind}.${part}`].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
+    ]),
+  ) as Said
   return { to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) }
 }
 
 /** A letter out of texts that are ready to be read. */
-export const dressLetter = (said: Said, { email, language }: Pick<AccountRow, 'email' | 'language'>, link: string): Letter => ({ to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) })
+export const dressLetter = (
+  said: Said,
+  { email, language }: Pick<AccountRow, 'email' | 'language'>,
+  link: string,
+): Letter => ({ to: email, subject: said.subject, text: plain(said, link), html: html(said, link, language) })
 
 const plain = ({ text, act, note }: Said, link: string): string => `${text}\n\n${act}:\n${link}\n\n${note}\n\nWeir\n`
 

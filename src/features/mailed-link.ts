@@ -22,12 +22,26 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
 /** A new token of 256 bits for an account; the account's older one of that purpose is dead. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
-  await putLink(db, { accountId: account.id, purpose, tokenHash: hashSecret(token), email: account.email, expiresAt: new Date(now.getTime() + LIFE[purpose]) })
+  await putLink(db, {
+    accountId: account.id,
+    purpose,
+    tokenHash: hashSecret(token),
+    email: account.email,
+    expiresAt: new Date(now.getTime() + LIFE[purpose]),
+  })
   return token
 }
 
-/** The letter that carries a token; `domain` is where the panel that asked says it runs. `kind`: in other words than those of its purpose. */
-export function linkLetter(services: Services, purpose: Purpose, account: Addressee, sent: { token: string; domain: string | undefined; kind?: LetterKind }): Letter {
+/**
+ * The letter that carries a token; `domain` is where the panel that asked says it runs. `kind`: in other words than
+ * those of its purpose.
+ */
+export function linkLetter(
+  services: Services,
+  purpose: Purpose,
+  account: Addressee,
+  sent: { token: string; domain: string | undefined; kind?: LetterKind },
+): Letter {
   const panel = panelOrigin(services.panelOrigins, sent.domain, services.publicUrl)
   return writeLetter(sent.kind ?? purpose, account, `${panel}${PATHS[purpose](sent.token, account)}`)
 }

@@ -14,10 +14,17 @@ const TEXTS: Record<Language, Record<string, string>> = { en, ru, ua }
 export type Said = { notice: Notice; details: NoticeDetails }
 type To = Pick<AccountRow, 'email' | 'language' | 'timezone'>
 
-const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Reader => ({ language, timezone, word: (key) => TEXTS[language][key] })
+const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Reader => ({
+  language,
+  timezone,
+  word: (key) => TEXTS[language][key],
+})
 
 /** Title and text in the reader's language. */
-export function sayNotice({ notice, details }: Said, to: Pick<To, 'language' | 'timezone'>): { title: string; text: string } {
+export function sayNotice(
+  { notice, details }: Said,
+  to: Pick<To, 'language' | 'timezone'>,
+): { title: string; text: string } {
   const values = noticeValues(details, readerOf(to))
   const say = (part: string) => fillIn(TEXTS[to.language][`notice.${notice}.${part}`] ?? '', values)
   return { title: say('title'), text: say('text') }
@@ -26,7 +33,10 @@ export function sayNotice({ notice, details }: Said, to: Pick<To, 'language' | '
 /** Letters of these are one, whatever the day. */
 const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends', ends3: 'ends' }
 
-/** `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names, is written as it stands in the panel. */
+/**
+ * `panel`: the origin that its link leads to. A notice without a letter of its own, or without a value that this names,
+ * is written as it stands in the panel.
+ */
 export function noticeLetter(said: Said, to: To, panel: string): Letter {
   const { title, text } = sayNotice(said, to)
   const values = { ...noticeValues(said.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
@@ -39,7 +49,8 @@ export function noticeLetter(said: Said, to: To, panel: string): Letter {
 }
 
 /** Whether there is such a text and every value that it names. */
-const namesOnly = (text: string | undefined, values: NoticeDetails): boolean => text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
+const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
+  text !== undefined && [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name = '']) => name in values)
 
 const linkOf = ({ notice }: Said, panel: string): string => `${panel}${NOTICES[notice].path}`
 
@@ -50,7 +61,20 @@ export function noticeMessage(said: Said, to: To, panel: string): string {
 }
 
 /** For a program: what happened, its values, and the words for people. */
-export function noticeBody(said: Said, to: To & Pick<AccountRow, 'id'>, about: { id: string; at: Date; panel: string }): string {
+export function noticeBody(
+  said: Said,
+  to: To & Pick<AccountRow, 'id'>,
+  about: { id: string; at: Date; panel: string },
+): string {
   const { notice, details } = said
-  return JSON.stringify({ id: about.id, event: NOTICES[notice].event, notice, time: about.at.toISOString(), account: { id: to.id, email: to.email }, ...sayNotice(said, to), details, url: linkOf(said, about.panel) })
+  return JSON.stringify({
+    id: about.id,
+    event: NOTICES[notice].event,
+    notice,
+    time: about.at.toISOString(),
+    account: { id: to.id, email: to.email },
+    ...sayNotice(said, to),
+    details,
+    url: linkOf(said, about.panel),
+  })
 }

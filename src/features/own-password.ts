@@ -11,10 +11,14 @@ type Asked = Pick<Context, 'services' | 'origin'> & { asker: Asker }
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
 /**
- * Throws at `field` unless the password is the asker's; answers the hash that it fits, so that a change can see whether it
- * still holds. Who found a session open guesses no faster here than at the sign-in.
+ * Throws at `field` unless the password is the asker's; answers the hash that it fits, so that a change can see whether
+ * it still holds. Who found a session open guesses no faster here than at the sign-in.
  */
-export async function requireOwnPassword({ services, origin, asker: { account } }: Asked, password: string, field: string): Promise<string> {
+export async function requireOwnPassword(
+  { services, origin, asker: { account } }: Asked,
+  password: string,
+  field: string,
+): Promise<string> {
   const stored = await passwordHashOf(services.db, account.id)
   const guess = { call: 'profile.update', email: account.email, address: origin.address } as const
   const wait = await services.guesses.take(guess, services.now().getTime())

@@ -13,7 +13,8 @@ export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCr
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /** Takes the same time without a stored hash as with one; no password fits the decoy. */
-export const passwordFits = (stored: string | undefined, password: string): Promise<boolean> => verify(stored ?? DECOY, password)
+export const passwordFits = (stored: string | undefined, password: string): Promise<boolean> =>
+  verify(stored ?? DECOY, password)
 
 /** Whether the password is among the commonest, whatever its case. */
 export const isCommonPassword = (password: string): boolean => commonPasswords().has(password.toLowerCase())

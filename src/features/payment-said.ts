@@ -15,7 +15,11 @@ export function paidAtOf(date: string | undefined, { now, timezone }: Clock): Da
 }
 
 /** Throws 422 for a plan that does not exist, a payment for nothing, and one that lies ahead. */
-export async function requirePayable(tx: Queries, { planId, months, generations, paidAt }: Paid, now: Date): Promise<void> {
+export async function requirePayable(
+  tx: Queries,
+  { planId, months, generations, paidAt }: Paid,
+  now: Date,
+): Promise<void> {
   if (!(await findPlan(tx, planId))) throw invalid({ tariffId: [TEXTS.selectedInvalid] })
   if (months + generations === 0) throw invalid({ months: [TEXTS.paidNothing] })
   if (paidAt > now) throw invalid({ date: [TEXTS.dateAhead] })

@@ -4,7 +4,21 @@ import type { Queries } from '../store/config/database.ts'
 import { findPayment, type PaymentRow } from '../store/config/payments.ts'
 
 /** A payment as the contract tells it. */
-export const shownPayment = ({ id, accountId, email, planId, plan, months, generations, amount, currency, method, paidAt, note, changes }: PaymentRow): PaymentLine => ({
+export const shownPayment = ({
+  id,
+  accountId,
+  email,
+  planId,
+  plan,
+  months,
+  generations,
+  amount,
+  currency,
+  method,
+  paidAt,
+  note,
+  changes,
+}: PaymentRow): PaymentLine => ({
   id,
   clientId: accountId,
   email,

@@ -10,10 +10,15 @@ import { tell } from './tell.ts'
 const DAY_MS = 86_400_000
 
 /** Until when an old token or secret holds; null: not at all. */
-export const graceUntil = (now: Date, days: number): Date | null => (days === 0 ? null : new Date(now.getTime() + days * DAY_MS))
+export const graceUntil = (now: Date, days: number): Date | null =>
+  days === 0 ? null : new Date(now.getTime() + days * DAY_MS)
 
-/** Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the client's. */
-export const mayShowTokens = ({ account, staff }: Asker, { editingAllowed }: { editingAllowed: boolean }): boolean => editingAllowed || (!staff && !isStaff(account))
+/**
+ * Staff see what opens a client's campaigns only while the client lets them edit, in their own panel and in the
+ * client's.
+ */
+export const mayShowTokens = ({ account, staff }: Asker, { editingAllowed }: { editingAllowed: boolean }): boolean =>
+  editingAllowed || (!staff && !isStaff(account))
 
 export function requireTokens(asker: Asker, client: { editingAllowed: boolean }): void {
   if (!mayShowTokens(asker, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
@@ -26,15 +31,24 @@ export async function noteShown(db: Queries, { account, staff }: Asker, owner: T
 }
 
 /**
- * Renews what somebody who goes has seen, and tells each client. `owners` are renewed one after another in one order, so that two who go
- * at once do not wait for each other. Answers how many there were.
+ * Renews what somebody who goes has seen, and tells each client. `owners` are renewed one after another in one order,
+ * so that two who go at once do not wait for each other. Answers how many there were.
  */
-export async function renewSeen(tx: Queries, owners: readonly TokenOwner[], { who, now, until }: { who: string; now: Date; until: Date | null }): Promise<number> {
+export async function renewSeen(
+  tx: Queries,
+  owners: readonly TokenOwner[],
+  { who, now, until }: { who: string; now: Date; until: Date | null },
+): Promise<number> {
   const each = [...new Map(owners.map((owner) => [`${owner.clientId} ${owner.campaignId ?? ''}`, owner])).values()]
   for (const owner of each) await renewToken(tx, owner, { now, until })
   for (const [clientId, own] of Map.groupBy(each, (owner) => owner.clientId)) {
     const details = { who, count: String(own.length), until: (until ?? now).toISOString() }
-    await tell(tx, [clientId], { notice: until === null ? 'tokensEnded' : 'tokensRenewed', occasion: `${who} ${now.toISOString()}`, details, now })
+    await tell(tx, [clientId], {
+      notice: until === null ? 'tokensEnded' : 'tokensRenewed',
+      occasion: `${who} ${now.toISOString()}`,
+      details,
+      now,
+    })
   }
   return each.length
 }

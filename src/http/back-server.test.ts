@@ -7,7 +7,16 @@ import { buildBackServer, type BackServerParts } from './back-server.ts'
 
 const kept: string[] = []
 const figures = { text: async () => 'weir_edges_running 1\n', token: 'quartz-heron-38' }
-const parts: BackServerParts = { figures, cut: () => {}, postbacks: { append: ({ query }) => kept.push(query), now: Date.now }, health: () => ({ success: true, roles: ['edge'] }), panelUrl: undefined, trusted: 'edges', failed: () => undefined, log: undefined }
+const parts: BackServerParts = {
+  figures,
+  cut: () => {},
+  postbacks: { append: ({ query }) => kept.push(query), now: Date.now },
+  health: () => ({ success: true, roles: ['edge'] }),
+  panelUrl: undefined,
+  trusted: 'edges',
+  failed: () => undefined,
+  log: undefined,
+}
 
 async function open(more: Partial<BackServerParts> = {}) {
   const app = await buildBackServer({ ...parts, ...more })
@@ -20,10 +29,18 @@ test('tells its health, takes postbacks, and says of the rest that it is not her
   expect((await app.inject('/health')).json()).toEqual({ success: true, roles: ['edge'] })
   expect((await app.inject('/postback?hit=h&status=sale')).json()).toEqual({ success: true })
   expect(kept).toEqual(['hit=h&status=sale'])
-  for (const [method, url] of [['GET', '/'], ['POST', '/v1/auth/login'], ['GET', '/v1/profile?x=1'], ['DELETE', '/anything']] as const) {
+  for (const [method, url] of [
+    ['GET', '/'],
+    ['POST', '/v1/auth/login'],
+    ['GET', '/v1/profile?x=1'],
+    ['DELETE', '/anything'],
+  ] as const) {
     const answer = await app.inject({ method, url })
     expect(answer.statusCode, url).toBe(421)
-    expect(answer.json()).toMatchObject({ success: false, error: 'This process answers visits only; the panel is at another address.' })
+    expect(answer.json()).toMatchObject({
+      success: false,
+      error: 'This process answers visits only; the panel is at another address.',
+    })
   }
 })
 
@@ -38,13 +55,31 @@ test('hands the rest to the panel whole, with the address of who asks as the edg
   }).listen(0, '127.0.0.1')
   await once(panel, 'listening')
   const app = await open({ panelUrl: `http://127.0.0.1:${(panel.address() as AddressInfo).port}` })
-  const answer = await app.inject({ method: 'POST', url: '/v1/x?y=%20z', payload: { a: 'ü' }, headers: { authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'edge.example', 'x-forwarded-proto': 'https' } })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/x?y=%20z',
+    payload: { a: 'ü' },
+    headers: {
+      'authorization': 'Bearer t',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'edge.example',
+      'x-forwarded-proto': 'https',
+    },
+  })
   expect([answer.statusCode, answer.headers['x-from'], answer.body]).toEqual([402, 'the panel', 'paid?'])
   const [{ request, body } = expect.fail('nothing came')] = heard
   expect([request.method, request.url, body]).toEqual(['POST', '/v1/x?y=%20z', '{"a":"ü"}'])
-  expect(request.headers).toMatchObject({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'edge.example', 'x-forwarded-proto': 'https' })
+  expect(request.headers).toMatchObject({
+    'authorization': 'Bearer t',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'edge.example',
+    'x-forwarded-proto': 'https',
+  })
   const large = 'x'.repeat(3 * 1024 * 1024)
-  expect((await app.inject({ method: 'POST', url: '/v1/list', payload: large, headers: { 'content-type': 'text/plain' } })).statusCode).toBe(402)
+  expect(
+    (await app.inject({ method: 'POST', url: '/v1/list', payload: large, headers: { 'content-type': 'text/plain' } }))
+      .statusCode,
+  ).toBe(402)
   expect(heard.at(-1)?.body === large).toBe(true)
   panel.close()
   await once(panel, 'close')
@@ -63,7 +98,15 @@ test('takes no forged address from whom it does not trust', async () => {
 test('tells its figures to who has the token, wherever they say that they come from', async () => {
   for (const trusted of [[], 'edges'] as const) {
     const app = await open({ trusted })
-    for (const headers of [{}, { authorization: 'Bearer quartz-heron-39' }, { 'x-forwarded-for': '127.0.0.1', 'x-weir-proxied': '0' }]) expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(401)
-    expect((await app.inject({ url: '/metrics', headers: { authorization: 'Bearer quartz-heron-38', via: '1.1 proxy' } })).body).toBe('weir_edges_running 1\n')
+    for (const headers of [
+      {},
+      { authorization: 'Bearer quartz-heron-39' },
+      { 'x-forwarded-for': '127.0.0.1', 'x-weir-proxied': '0' },
+    ])
+      expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(401)
+    expect(
+      (await app.inject({ url: '/metrics', headers: { authorization: 'Bearer quartz-heron-38', via: '1.1 proxy' } }))
+        .body,
+    ).toBe('weir_edges_running 1\n')
   }
 })

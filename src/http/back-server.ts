@@ -1,4 +1,7 @@
-/** What stands behind the edges of a process without a panel: its health, postbacks, and the way to the panel where it is known. */
+/**
+ * What stands behind the edges of a process without a panel: its health, postbacks, and the way to the panel where it
+ * is known.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
@@ -20,8 +23,9 @@ const BODY_LIMIT = 64 * 1024 * 1024
 export async function buildBackServer({ panelUrl, failed, ...base }: BackServerParts): Promise<FastifyInstance> {
   const app = await buildBaseServer(base, { bodyLimit: BODY_LIMIT, guard: guardEdge, failed })
   if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }, { cut: base.cut }))
-  else app.setNotFoundHandler(() => {
-    throw new Refusal(MISDIRECTED, TEXTS.notAnsweredHere)
-  })
+  else
+    app.setNotFoundHandler(() => {
+      throw new Refusal(MISDIRECTED, TEXTS.notAnsweredHere)
+    })
   return app
 }

@@ -1,4 +1,7 @@
-/** What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how answers leave. */
+/**
+ * What the servers behind the edges share, whether the panel is among them or not: health, figures, postbacks, and how
+ * answers leave.
+ */
 import { createServer } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback } from '../edge/postback-routes.ts'
@@ -34,19 +37,33 @@ const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 const KEPT_MS = 75_000
 
 /** Without edges in front it does what they do for their connections. */
-function onItsOwnPort(trusted: readonly string[], cut: Cut): Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> {
+function onItsOwnPort(
+  trusted: readonly string[],
+  cut: Cut,
+): Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'> {
   const connections = createConnections({ trusted, cut })
   return {
     clientErrorHandler: refuseAndCount(cut),
     serverFactory: (answer) => {
-      const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, keepAliveTimeout: KEPT_MS }, (request, response) => connections.inTurn(request, response, () => answer(request, response)))
+      const server = createServer(
+        {
+          requestTimeout: REQUEST_MS,
+          headersTimeout: HEAD_MS,
+          connectionsCheckingInterval: LOOK_MS,
+          keepAliveTimeout: KEPT_MS,
+        },
+        (request, response) => connections.inTurn(request, response, () => answer(request, response)),
+      )
       connections.guard(server)
       return server
     },
   }
 }
 
-export async function buildBaseServer({ postbacks, health, figures, trusted, cut, log }: BaseParts, { bodyLimit, guard, failed }: Kind): Promise<FastifyInstance> {
+export async function buildBaseServer(
+  { postbacks, health, figures, trusted, cut, log }: BaseParts,
+  { bodyLimit, guard, failed }: Kind,
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     trustProxy: trusted === 'edges' || (trusted.length > 0 && [...trusted]),

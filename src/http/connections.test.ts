@@ -8,10 +8,20 @@ import type { CutReason } from './cuts.ts'
 /** `127.0.0.x`: each is a party of its own, and all of them are this machine. */
 type Bench = { connect: (from?: string) => Promise<net.Socket>; cuts: CutReason[] }
 
-async function open(answer: RequestListener, bounds: Partial<ConnectionBounds> = {}, trusted: string[] = []): Promise<Bench> {
+async function open(
+  answer: RequestListener,
+  bounds: Partial<ConnectionBounds> = {},
+  trusted: string[] = [],
+): Promise<Bench> {
   const cuts: CutReason[] = []
-  const connections = createConnections({ trusted, cut: (reason) => cuts.push(reason), bounds: { lookMs: 20, ...bounds } })
-  const server = createServer((request, response) => connections.inTurn(request, response, () => answer(request, response)))
+  const connections = createConnections({
+    trusted,
+    cut: (reason) => cuts.push(reason),
+    bounds: { lookMs: 20, ...bounds },
+  })
+  const server = createServer((request, response) =>
+    connections.inTurn(request, response, () => answer(request, response)),
+  )
   connections.guard(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,7 +68,9 @@ test('questions of one connection are answered one at a time, in their order', a
 })
 
 test('one too many that wait on a connection cut it off, and another connection asks on', async () => {
-  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), { waiting: 3 })
+  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), {
+    waiting: 3,
+  })
   const [greedy, other] = [await bench.connect(), await bench.connect()]
   const [cut, heard] = [listen(greedy), listen(other)]
   greedy.write(ask('/slow').repeat(4))
@@ -81,7 +93,10 @@ test('of hundreds of questions in one piece, those behind the cut are not even b
 })
 
 test('after a cut, the next connection of that party is heard later, and another party’s at once', async () => {
-  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), { waiting: 1, heardAfterMs: 400 })
+  const bench = await open((request, response) => void (request.url === '/slow' || response.end('well')), {
+    waiting: 1,
+    heardAfterMs: 400,
+  })
   const greedy = await bench.connect()
   const cut = listen(greedy)
   greedy.write(ask('/slow').repeat(3))
@@ -99,14 +114,18 @@ test('after a cut, the next connection of that party is heard later, and another
 
 test('who takes nothing of an answer is cut off, and who takes it slowly is not', async () => {
   const large = Buffer.alloc(24 * 1024 * 1024, 'x')
-  const bench = await open((_request, response) => {
-    let at = 0
-    const go = (): void => {
-      while (at < large.length && !response.destroyed) if (!response.write(large.subarray(at, (at += 65_536)))) return void response.once('drain', go)
-      response.end()
-    }
-    go()
-  }, { readerMs: 400 })
+  const bench = await open(
+    (_request, response) => {
+      let at = 0
+      const go = (): void => {
+        while (at < large.length && !response.destroyed)
+          if (!response.write(large.subarray(at, (at += 65_536)))) return void response.once('drain', go)
+        response.end()
+      }
+      go()
+    },
+    { readerMs: 400 },
+  )
   const [still, slow] = [await bench.connect(), await bench.connect()]
   still.write(ask('/still'))
   slow.write(ask('/slow'))

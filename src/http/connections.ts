@@ -15,7 +15,10 @@ export type ConnectionBounds = {
   waiting: number
   /** Milliseconds within which a reader must take a chunk of what is written to it. */
   readerMs: number
-  /** Milliseconds for which a new connection of a party is not heard, within a second after one of its was cut off for asking too much at once. */
+  /**
+   * Milliseconds for which a new connection of a party is not heard, within a second after one of its was cut off for
+   * asking too much at once.
+   */
   heardAfterMs: number
   /** Between two looks, milliseconds. */
   lookMs: number
@@ -66,7 +69,16 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
   function enter(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
     const party = isProxy(address) ? undefined : partyOf(address)
-    const line: Line = { socket, party, running: false, waiting: [], moved: 0, taken: 0, still: 0, stuckSince: undefined }
+    const line: Line = {
+      socket,
+      party,
+      running: false,
+      waiting: [],
+      moved: 0,
+      taken: 0,
+      still: 0,
+      stuckSince: undefined,
+    }
     lines.set(socket, line)
     if (party !== undefined) parties.set(party, (parties.get(party) ?? new Set()).add(line))
     socket.on('close', () => goes(line))

@@ -37,23 +37,44 @@ export type EdgeServerParts = {
 }
 
 /**
- * Beyond this delay of the loop (milliseconds, mean of a quarter of a second) decisions are refused at once with 503 and
- * Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
+ * Beyond this delay of the loop (milliseconds, mean of a quarter of a second) decisions are refused at once with 503
+ * and Retry-After: an integration gives up after 800 ms, so an answer that comes later helps nobody.
  */
 const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
-/** Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own: 30 s). */
+/**
+ * Slow senders: milliseconds for the head and for the whole of a request, and between two looks for them (Node's own:
+ * 30 s).
+ */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
-/** A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one. */
+/**
+ * A silent connection is kept longer than proxies keep theirs, so that they end it and no request meets a closed one.
+ */
 const KEPT_MS = 75_000
 /** What the panel takes as one body; checked there again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
 /** `leaving`: the edge is about to end, and no answer keeps its connection. */
-export async function buildEdgeServer({ edge, own, panelSocket, trustedProxies, log, leaving, cut = () => {}, failed = () => {}, bounds, patience }: EdgeServerParts): Promise<FastifyInstance> {
-  const hot = createHotPath({ edge, overloaded: () => app.isUnderPressure(), leaving, report: (error) => {
-    app.log.error({ err: error }, 'a decision failed')
-    failed(error, 'POST /edge/v1/decide')
-  } })
+export async function buildEdgeServer({
+  edge,
+  own,
+  panelSocket,
+  trustedProxies,
+  log,
+  leaving,
+  cut = () => {},
+  failed = () => {},
+  bounds,
+  patience,
+}: EdgeServerParts): Promise<FastifyInstance> {
+  const hot = createHotPath({
+    edge,
+    overloaded: () => app.isUnderPressure(),
+    leaving,
+    report: (error) => {
+      app.log.error({ err: error }, 'a decision failed')
+      failed(error, 'POST /edge/v1/decide')
+    },
+  })
   const connections = createConnections({ trusted: trustedProxies, cut, ...(bounds && { bounds }) })
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -66,10 +87,18 @@ export async function buildEdgeServer({ edge, own, panelSocket, trustedProxies, 
     clientErrorHandler: refuseAndCount(cut),
     frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
-      createServer({ requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: LOOK_MS, keepAliveTimeout: KEPT_MS }, (request, response) => {
-        toOriginForm(request)
-        if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
-      }),
+      createServer(
+        {
+          requestTimeout: REQUEST_MS,
+          headersTimeout: HEAD_MS,
+          connectionsCheckingInterval: LOOK_MS,
+          keepAliveTimeout: KEPT_MS,
+        },
+        (request, response) => {
+          toOriginForm(request)
+          if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
+        },
+      ),
     routerOptions: { maxParamLength: 200 },
   })
   connections.guard(app.server)

@@ -32,10 +32,12 @@ export function byField(issues: readonly Issue[]): Record<string, string[]> {
 /** A thrown thing as the refusal that it means to the asker. */
 export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   if (error instanceof Refusal) return error
-  if ('validation' in error && error.validation) return new Refusal(422, TEXTS.invalid, { validation: byField(error.validation) })
+  if ('validation' in error && error.validation)
+    return new Refusal(422, TEXTS.invalid, { validation: byField(error.validation) })
   const fault = 'code' in error ? REQUEST_FAULTS[error.code] : undefined
   if (fault) return new Refusal(...fault)
-  if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400)) return new Refusal(400, TEXTS.malformed)
+  if (error instanceof SyntaxError || ('statusCode' in error && error.statusCode === 400))
+    return new Refusal(400, TEXTS.malformed)
   return refusalOfStore(error)
 }
 
@@ -48,7 +50,11 @@ function refusalOfStore(error: Error): Refusal {
   return new Refusal(500, TEXTS.failed)
 }
 
-export async function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function answerFailure(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: withoutValues(error), reqId: request.id }, 'a call failed')
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter))
@@ -58,10 +64,12 @@ export async function answerFailure(error: FastifyError | Error, request: Fastif
 export type FailureReport = (error: Error, where: string) => void
 
 /** As `answerFailure`; what nobody expected is also reported, by the route and never by the address that was asked. */
-export const failureAnswer = (report: FailureReport) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-  if (refusalOf(error).status === 500) report(withoutValues(error) as Error, `${request.method} ${request.routeOptions.url ?? 'unknown'}`)
-  return answerFailure(error, request, reply)
-}
+export const failureAnswer =
+  (report: FailureReport) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    if (refusalOf(error).status === 500)
+      report(withoutValues(error) as Error, `${request.method} ${request.routeOptions.url ?? 'unknown'}`)
+    return answerFailure(error, request, reply)
+  }
 
 /** JSON bodies: an absent one is `{}`; `__proto__` and `constructor.prototype` keys are refused, not merged. */
 export function readJson(app: FastifyInstance): void {

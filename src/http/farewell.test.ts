@@ -34,9 +34,16 @@ function connect() {
   let heard = ''
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
   const outcome = new Promise<string>((resolve) => {
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error')).on('close', () => resolve(heard === '' ? 'closed' : heard.slice(0, 12)))
+    socket
+      .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      .on('close', () => resolve(heard === '' ? 'closed' : heard.slice(0, 12)))
   })
-  return { socket, outcome, connected: once(socket, 'connect').catch(() => {}), ask: (path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`) }
+  return {
+    socket,
+    outcome,
+    connected: once(socket, 'connect').catch(() => {}),
+    ask: (path = '/') => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`),
+  }
 }
 
 it('answers every connection that waits in the queue', async () => {

@@ -4,7 +4,10 @@ import type { Server } from 'node:http'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
-/** Kept connections end with their next answer; after this long without any question, milliseconds, the silent ones are closed. */
+/**
+ * Kept connections end with their next answer; after this long without any question, milliseconds, the silent ones are
+ * closed.
+ */
 const QUIET_MS = 1000
 const LOOK_MS = 20
 /** Milliseconds for connections that wait to be taken: a loop that gets no time of the machine takes few. */
@@ -28,8 +31,9 @@ export async function leavePort(server: Server): Promise<void> {
 }
 
 /**
- * The kernel resets connections that wait in the queue of a closing port. The loop takes one in each of its turns, so no more
- * are let in (who knocks is not answered, and knocks again) until turns brought none; at most one can come after that.
+ * The kernel resets connections that wait in the queue of a closing port. The loop takes one in each of its turns, so
+ * no more are let in (who knocks is not answered, and knocks again) until turns brought none; at most one can come
+ * after that.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const since = performance.now()
@@ -56,7 +60,12 @@ async function quiet(server: Server): Promise<void> {
   let asked = began
   const note = (): void => void (asked = performance.now())
   server.on('request', note)
-  while (performance.now() - asked < QUIET_MS && performance.now() - began < LAST_ANSWERS_MS && (await connections(server)) > 0) await wait(LOOK_MS)
+  while (
+    performance.now() - asked < QUIET_MS &&
+    performance.now() - began < LAST_ANSWERS_MS &&
+    (await connections(server)) > 0
+  )
+    await wait(LOOK_MS)
   server.off('request', note)
 }
 

@@ -1,4 +1,7 @@
-/** Headers that keep a browser from doing with an answer what it is not for. Whatever an answer has said for itself stays. */
+/**
+ * Headers that keep a browser from doing with an answer what it is not for. Whatever an answer has said for itself
+ * stays.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The panel's page. */
@@ -15,7 +18,22 @@ const PAGE = [
 ].join('; ')
 /** What is no page: opened as one, it does nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const NO_DEVICES = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'].map((name) => `${name}=()`).join(', ')
+const NO_DEVICES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
 
 const EVERYWHERE = { 'x-content-type-options': 'nosniff' }
 const PANEL = {
@@ -36,12 +54,19 @@ function add(reply: FastifyReply, headers: Readonly<Record<string, string>>): vo
 
 const isPage = (reply: FastifyReply): boolean => /^text\/html\b/i.test(String(reply.getHeader('content-type') ?? ''))
 /** Once said, a browser comes by https alone; so it is said only to who came by it. */
-const lasting = (request: FastifyRequest): Record<string, string> => (request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {})
+const lasting = (request: FastifyRequest): Record<string, string> =>
+  request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {}
 
 /** For the panel and its calls. What says nothing of keeping is kept nowhere. */
 export function guardPanel(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    add(reply, { ...PANEL, ...lasting(request), 'content-security-policy': isPage(reply) || /javascript|css/.test(String(reply.getHeader('content-type'))) ? PAGE : NO_PAGE, 'cache-control': 'no-store' })
+    add(reply, {
+      ...PANEL,
+      ...lasting(request),
+      'content-security-policy':
+        isPage(reply) || /javascript|css/.test(String(reply.getHeader('content-type'))) ? PAGE : NO_PAGE,
+      'cache-control': 'no-store',
+    })
     done(null, payload)
   })
 }
@@ -49,7 +74,12 @@ export function guardPanel(app: FastifyInstance): void {
 /** For an edge's own answers, which other sites' pages load scripts from and visitors are led on by. */
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    add(reply, { ...EVERYWHERE, ...lasting(request), 'cache-control': 'no-store', ...(/json/.test(String(reply.getHeader('content-type'))) ? { 'content-security-policy': NO_PAGE } : {}) })
+    add(reply, {
+      ...EVERYWHERE,
+      ...lasting(request),
+      'cache-control': 'no-store',
+      ...(/json/.test(String(reply.getHeader('content-type'))) ? { 'content-security-policy': NO_PAGE } : {}),
+    })
     done(null, payload)
   })
 }

@@ -1,7 +1,7 @@
 /**
- * The hottest call, `POST /edge/v1/decide`, on the bare server: everything else of an edge goes through the framework, which
- * costs this one call as much as its decision. Visits that came in the same turn of the loop are spooled by one write, and
- * none is answered before it.
+ * The hottest call, `POST /edge/v1/decide`, on the bare server: everything else of an edge goes through the framework,
+ * which costs this one call as much as its decision. Visits that came in the same turn of the loop are spooled by one
+ * write, and none is answered before it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decideInput, EDGE_BODY_LIMIT } from '../contract/edge.ts'
@@ -44,7 +44,11 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   let waiting: Waiting[] = []
 
   function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
-    const head: Record<string, string | number> = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...GUARDS }
+    const head: Record<string, string | number> = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...GUARDS,
+    }
     const id = namedId(response.req.headers)
     if (id !== undefined) head[REQUEST_ID] = id
     if (retryAfter !== undefined) head['retry-after'] = retryAfter
@@ -76,7 +80,10 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
     const batch = waiting
     waiting = []
     try {
-      spoolAll(edge, batch.map(({ judged }) => judged.row))
+      spoolAll(
+        edge,
+        batch.map(({ judged }) => judged.row),
+      )
     } catch (error) {
       for (const { response } of batch) refuse(response, error)
       return
@@ -130,7 +137,8 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   }
 }
 
-const textOf = (chunks: readonly Buffer[]): string => (chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString())
+const textOf = (chunks: readonly Buffer[]): string =>
+  chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString()
 
 /** Only named fields are ever read of it, so nothing can be merged into a prototype. */
 function parse(body: string): unknown {

@@ -33,5 +33,7 @@ export function takePlace(turns: Turns, party: string, { begin, cut }: { begin: 
 
 export const refusalFor = (why: Refused): Refusal => {
   const isTheirs = why === 'party'
-  return isTheirs ? new Refusal(429, TEXTS.tooMany, { retryAfter: 1 }) : new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
+  return isTheirs
+    ? new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    : new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
 }

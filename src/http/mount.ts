@@ -1,4 +1,6 @@
-/** Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out. */
+/**
+ * Mounts the contract: each entry becomes a route with its gate, its check on the way in and its check on the way out.
+ */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,15 +25,18 @@ const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method =
 function schemaOf(entry: Endpoint): object {
   const input = entry.input ? { [readsQuery(entry) ? 'querystring' : 'body']: entry.input } : {}
   const { reply } = entry
-  const success = reply === FILE || reply === STREAM ? undefined : z.object({ success: z.literal(true), message: z.string().optional(), ...reply.shape })
+  const success =
+    reply === FILE || reply === STREAM
+      ? undefined
+      : z.object({ success: z.literal(true), message: z.string().optional(), ...reply.shape })
   return {
-    summary: entry.meaning,
-    operationId: entry.name,
-    tags: [entry.name.split('.')[0]],
+    'summary': entry.meaning,
+    'operationId': entry.name,
+    'tags': [entry.name.split('.')[0]],
     'x-effect': entry.effect,
     ...(entry.params ? { params: entry.params } : {}),
     ...input,
-    response: { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
+    'response': { ...(success && { 200: success }), '4xx': failure, '5xx': failure },
     ...(entry.allowed === 'public' ? { security: [] } : {}),
   }
 }
@@ -47,14 +52,17 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 async function refuseAll(services: Services, request: FastifyRequest, more: MoreFaults): Promise<void> {
   const issues = request.validationError?.validation as readonly Issue[] | undefined
   if (!issues) return
-  const body = typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {}
+  const body =
+    typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {}
   const found = await more({ services, origin: originOf(request) }, body)
   throw invalid({ ...found, ...byField(issues) })
 }
 
 const originOf = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
 
-/** Proxies hold answers back until they have a buffer full, or compress them; events are to be passed on as they come. */
+/**
+ * Proxies hold answers back until they have a buffer full, or compress them; events are to be passed on as they come.
+ */
 const UNHELD = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
 /** Sent as it is made; a reader that has gone ends the making, a slow one makes it wait. */
@@ -88,10 +96,14 @@ export function mountContract(app: FastifyInstance, services: Services): void {
       },
       handler: async (request, reply) => {
         if (more) await refuseAll(services, request, more)
-        const input = { ...(readsQuery(entry) ? (request.query as object) : (request.body as object)), ...(request.params as object) }
+        const input = {
+          ...(readsQuery(entry) ? (request.query as object) : (request.body as object)),
+          ...(request.params as object),
+        }
         const origin = originOf(request)
         const asker = askers.get(request)
-        const answering = () => handle({ services, origin, asker, document: () => ({ ...app.swagger() }) } as Context, input)
+        const answering = () =>
+          handle({ services, origin, asker, document: () => ({ ...app.swagger() }) } as Context, input)
         const answer = await (asker?.staff ? recordedAsStaff(asker.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)

@@ -23,7 +23,10 @@ export async function describeContract(app: FastifyInstance, version: string): P
     made ??= documentOf(app)
     void reply.header('cache-control', KEPT).header('etag', made.etag)
     if (request.headers['if-none-match'] === made.etag) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').serializer((text: string) => text).send(made.text)
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((text: string) => text)
+      .send(made.text)
   })
 }
 

@@ -18,7 +18,10 @@ export type OwnParts = {
 }
 
 /** Registers them on an `app` of their own. */
-export async function mountOwnCalls(app: FastifyInstance, { postbacks, process, counts, metricsToken }: OwnParts): Promise<void> {
+export async function mountOwnCalls(
+  app: FastifyInstance,
+  { postbacks, process, counts, metricsToken }: OwnParts,
+): Promise<void> {
   guardPanel(app)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async () => {
     const { told, ageMs } = await process.ask('health')

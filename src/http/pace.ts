@@ -1,4 +1,7 @@
-/** Bytes that a loop gives out in a turn, to all who wait for some, so that what is large holds up nothing that is small. */
+/**
+ * Bytes that a loop gives out in a turn, to all who wait for some, so that what is large holds up nothing that is
+ * small.
+ */
 
 export type Pace = (size: number) => Promise<void>
 

@@ -16,7 +16,16 @@ export type PanelWay = {
 }
 
 /** Of one connection, not of what is asked or answered on it. The edge has said 100 to who expects it. */
-const OF_ONE_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'])
+const OF_ONE_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
 /**
  * How many are asked at a time is counted before (see lanes.ts). A number makes Node ask to keep the connection, so
  * that a panel that answers early does not close it under the rest of the question.
@@ -25,7 +34,12 @@ const UNCOUNTED = { maxSockets: 1_000_000 }
 
 /** Without what belongs to one connection, or is said to. */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(',').map((name) => name.trim()))
+  const named = new Set(
+    (headers.connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  )
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_HOP.has(name) && !named.has(name)))
 }
 
@@ -38,7 +52,7 @@ const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...(request.headers['content-length'] === undefined ? {} : { 'content-length': request.headers['content-length'] }),
   // Framed again as it came: a body of no said length would be read as a next question.
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
-  host: request.headers.host ?? '',
+  'host': request.headers.host ?? '',
   'x-forwarded-for': request.ip,
   [REQUEST_ID]: request.id,
   'x-forwarded-host': request.host,
@@ -47,7 +61,9 @@ const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
 
 const isSecure = (place: PanelPlace): boolean => 'origin' in place && place.origin.startsWith('https:')
 
-function addressOf(place: PanelPlace): { socketPath: string } | { hostname: string; port: string; servername?: string } {
+function addressOf(
+  place: PanelPlace,
+): { socketPath: string } | { hostname: string; port: string; servername?: string } {
   if (!('origin' in place)) return place
   const { hostname, port } = new URL(place.origin)
   return { hostname: hostname.replaceAll(/[[\]]/g, ''), port, ...(isSecure(place) && { servername: hostname }) }
@@ -60,7 +76,9 @@ export function openPanelWay(panel: PanelPlace): PanelWay {
   const address = addressOf(panel)
   return {
     ask: (request, more) => {
-      const headers = Object.fromEntries(Object.entries({ ...headersFor(request), ...more }).filter(([, value]) => value !== undefined))
+      const headers = Object.fromEntries(
+        Object.entries({ ...headersFor(request), ...more }).filter(([, value]) => value !== undefined),
+      )
       return askPanel({ ...address, agent, method: request.method, path: request.raw.url, headers })
     },
     close: () => agent.destroy(),

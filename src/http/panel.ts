@@ -6,9 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { notFoundBody } from './failures.ts'
 
 /** For whoever installs: nobody else sees it. */
-const NOT_BUILT = '<!doctype html><html lang="en"><title>Weir</title><h1>The panel is not built</h1><p>Visits and calls are answered. Stop Weir and start it with <code>npm start</code>, which builds the panel, or run <code>npm run build</code> and start it again.</p></html>'
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><title>Weir</title><h1>The panel is not built</h1><p>Visits and calls are answered. Stop Weir and start it with <code>npm start</code>, which builds the panel, or run <code>npm run build</code> and start it again.</p></html>'
 
-/** Serves `folder`; unknown addresses get the panel's page (it draws its own 404; where it is not built, one says so), unknown calls the failure shape. */
+/**
+ * Serves `folder`; unknown addresses get the panel's page (it draws its own 404; where it is not built, one says so),
+ * unknown calls the failure shape.
+ */
 export async function servePanel(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'))
   if (built) {
@@ -17,13 +21,18 @@ export async function servePanel(app: FastifyInstance, folder: string): Promise<
       wildcard: false,
       preCompressed: true,
       // Names under assets/ carry their content's hash.
-      setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(?:v1|edge|c|assets|health|postback)(?:\/|\?|$)/.test(request.url)
     if (!isPage) return reply.code(404).send(notFoundBody)
-    if (!built) return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT)
+    if (!built)
+      return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -67,10 +67,12 @@ export function createProcessPart({ post, patience = PATIENCE_MS }: Options): Pr
     const underWay = earlier ?? put(wanted)
     if (performance.now() - heard > SILENT_MS) return known(wanted)
     if (!earlier) return underWay
-    const following = next.get(wanted) ?? underWay.then(() => {
-      next.delete(wanted)
-      return put(wanted)
-    })
+    const following =
+      next.get(wanted) ??
+      underWay.then(() => {
+        next.delete(wanted)
+        return put(wanted)
+      })
     next.set(wanted, following)
     return following
   }

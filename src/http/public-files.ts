@@ -50,15 +50,19 @@ type Fetch = (encoding: string) => Promise<File>
 export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
   const files = createFiles()
   const pace = createPace(A_TURN)
-  for (const url of PATHS) app.get(url, { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
-    const file = await files.get(request, (encoding) => fetchFile(request, encoding, asking))
-    return sendFile(request, reply, { file, pace })
-  })
+  for (const url of PATHS)
+    app.get(url, { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
+      const file = await files.get(request, (encoding) => fetchFile(request, encoding, asking))
+      return sendFile(request, reply, { file, pace })
+    })
 }
 
 /** The way of compressing that the panel has its files in and the reader takes; `identity` for none. */
 export function encodingFor(accepted: string | undefined): string {
-  const said = (accepted ?? '').toLowerCase().split(',').filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+  const said = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
   const taken = new Set(said.map((part) => part.replace(/;.*$/s, '').trim()))
   return ['br', 'gzip'].find((name) => taken.has(name)) ?? 'identity'
 }
@@ -123,7 +127,7 @@ async function fetchFile(request: FastifyRequest, encoding: string, { way, lanes
     const answered = once(asked, 'response') as Promise<[IncomingMessage]>
     asked.end()
     const [answer] = await answered
-    const body = Buffer.concat(await answer.toArray() as Buffer[])
+    const body = Buffer.concat((await answer.toArray()) as Buffer[])
     const freshUntil = performance.now() + freshMs(answer)
     return { status: answer.statusCode ?? 502, headers: endToEnd(answer.headers), body, freshUntil }
   } catch {
@@ -139,7 +143,11 @@ function freshMs({ statusCode, headers: { 'cache-control': control = '' } }: Inc
   return statusCode === 200 && /\bpublic\b/.test(control) ? Number(seconds ?? 0) * 1000 : 0
 }
 
-function sendFile({ headers: asked }: FastifyRequest, reply: FastifyReply, { file, pace }: { file: File; pace: Pace }): FastifyReply {
+function sendFile(
+  { headers: asked }: FastifyRequest,
+  reply: FastifyReply,
+  { file, pace }: { file: File; pace: Pace },
+): FastifyReply {
   const { status, headers, body } = file
   const isKnown = status === 200 && isAmong(asked['if-none-match'], headers.etag)
   for (const [name, value] of Object.entries(headers)) {
@@ -147,7 +155,10 @@ function sendFile({ headers: asked }: FastifyRequest, reply: FastifyReply, { fil
     if (value !== undefined && isSaid) void reply.header(name, value)
   }
   if (isKnown) return reply.code(304).send()
-  void reply.code(status).header('vary', headers.vary ?? 'accept-encoding').header('content-length', body.length)
+  void reply
+    .code(status)
+    .header('vary', headers.vary ?? 'accept-encoding')
+    .header('content-length', body.length)
   return reply.send(Readable.from(pieces(body, pace), { objectMode: false }))
 }
 

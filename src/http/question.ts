@@ -112,7 +112,11 @@ function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
     }
     const end = (): void => done({ begun, whole: true })
     const gone = (): void => done(undefined)
-    raw.on('error', () => {}).on('data', take).on('end', end).on('close', gone)
+    raw
+      .on('error', () => {})
+      .on('data', take)
+      .on('end', end)
+      .on('close', gone)
   })
 }
 

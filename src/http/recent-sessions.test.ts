@@ -12,7 +12,8 @@ test('an administrator’s session is known for a while, and nobody else’s', (
   recent.note(hash('client'), session('user'), at(0))
   recent.note(hash('seen by staff'), session('admin', { staff: { role: 'admin' } }), at(0))
   expect(recent.find(hash('admin'), at(14))).toMatchObject({ account: { role: 'admin' } })
-  for (const name of ['client', 'seen by staff', 'stranger']) expect(recent.find(hash(name), at(1)), name).toBeUndefined()
+  for (const name of ['client', 'seen by staff', 'stranger'])
+    expect(recent.find(hash(name), at(1)), name).toBeUndefined()
   expect(recent.find(hash('admin'), at(15))).toBeUndefined()
 })
 

@@ -1,4 +1,7 @@
-/** Every request has an id: its asker's own where he names a plain one, else a new one. It is in the answer and in every line that the log says of it. */
+/**
+ * Every request has an id: its asker's own where he names a plain one, else a new one. It is in the answer and in every
+ * line that the log says of it.
+ */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +16,8 @@ export function namedId(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** For the option `genReqId`. */
-export const requestIdOf = ({ headers }: { headers: IncomingHttpHeaders }): string => namedId(headers) ?? randomBytes(8).toString('hex')
+export const requestIdOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
+  namedId(headers) ?? randomBytes(8).toString('hex')
 
 /** The id in each answer; at the level debug, one line for each: the route, never the address that was asked. */
 export function answerIds(app: FastifyInstance): void {
@@ -22,7 +26,15 @@ export function answerIds(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.debug({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
     done()
   })
 }

@@ -19,7 +19,8 @@ const LONGEST_TOKEN = 128
 
 function tokenOf(request: FastifyRequest): string {
   const [scheme, token, more] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined || token.length > LONGEST_TOKEN) throw new Refusal(401, TEXTS.unauthenticated)
+  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined || token.length > LONGEST_TOKEN)
+    throw new Refusal(401, TEXTS.unauthenticated)
   return token
 }
 
@@ -49,15 +50,17 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
 }
 
 /**
- * The asker of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that may
- * not. A key does what its owner's session does in the calls that it opens, also while his account is not active.
+ * The asker of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
+ * may not. A key does what its owner's session does in the calls that it opens, also while his account is not active.
  */
 export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Asker | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
   const token = tokenOf(request)
   const sessionHash = hashSecret(token)
   const byKey = isKey(token)
-  const found: FoundSession | undefined = await (byKey ? enterWithKey(services.db, sessionHash, services.now()) : findLive(services, name, sessionHash))
+  const found: FoundSession | undefined = await (byKey
+    ? enterWithKey(services.db, sessionHash, services.now())
+    : findLive(services, name, sessionHash))
   // a manager whose tick is gone has lost what they opened by it, for good
   const isOver = found?.staff !== undefined && !mayCall(found.staff, 'clients.openAs')
   if (isOver) await deleteSession(services.db, sessionHash)

@@ -11,8 +11,8 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 }
 
 /**
- * Refuses bytes that the parser refused, and closes. Two turns later: the whole requests before them on the same connection,
- * which are answered at the end of this turn, have their answers first.
+ * Refuses bytes that the parser refused, and closes. Two turns later: the whole requests before them on the same
+ * connection, which are answered at the end of this turn, have their answers first.
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
@@ -26,10 +26,16 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   else setImmediate(() => setImmediate(answer))
 }
 
-/** `GET http://host/path`, as proxies write it, asks for `/path`. What is no path after that is `/`, with its text as a query. */
+/**
+ * `GET http://host/path`, as proxies write it, asks for `/path`. What is no path after that is `/`, with its text as a
+ * query.
+ */
 export function toOriginForm(request: IncomingMessage): void {
   const said = request.url ?? '/'
   if (said.startsWith('/')) return
   const named = URL.canParse(said) ? new URL(said) : undefined
-  request.url = named?.protocol === 'http:' || named?.protocol === 'https:' ? named.pathname + named.search : `/${encodeURIComponent(said)}`
+  request.url =
+    named?.protocol === 'http:' || named?.protocol === 'https:'
+      ? named.pathname + named.search
+      : `/${encodeURIComponent(said)}`
 }

@@ -18,14 +18,27 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const count = () => countClicks({ ...house.services, events: { query: async (_lane: string, _sql: string, params: Record<string, unknown>) => (asked.push(params), hits) } as unknown as Events })
+const count = () =>
+  countClicks({
+    ...house.services,
+    events: {
+      query: async (_lane: string, _sql: string, params: Record<string, unknown>) => (asked.push(params), hits),
+    } as unknown as Events,
+  })
 
 /** A client with a limit of ten clicks, paid until 15 March, whose edges know him. */
 async function client() {
   asked = []
   hits = []
-  const [plan] = await house.db.insert(plans).values({ name: `ten ${Math.random()}`, clickLimit: 10 }).returning()
-  const made = await house.account('user', { planId: plan?.id ?? null, paidFrom: new Date('2026-02-15T12:00:00Z'), paidExpiration: new Date('2026-03-15T12:00:00Z') })
+  const [plan] = await house.db
+    .insert(plans)
+    .values({ name: `ten ${Math.random()}`, clickLimit: 10 })
+    .returning()
+  const made = await house.account('user', {
+    planId: plan?.id ?? null,
+    paidFrom: new Date('2026-02-15T12:00:00Z'),
+    paidExpiration: new Date('2026-03-15T12:00:00Z'),
+  })
   await house.call('campaign.save', made, CAMPAIGN)
   const { id } = made.account
   return {
@@ -61,7 +74,10 @@ test('told once at 80 and once at 100 percent; the edges hear when the limit is 
   expect(await one.told()).toEqual([REACHED, NEAR])
   const before = house.clock.now
   house.clock.now = new Date('2026-03-16T00:00:00Z')
-  await house.db.update(accounts).set({ paidExpiration: new Date('2026-04-15T12:00:00Z') }).where(eq(accounts.id, one.id))
+  await house.db
+    .update(accounts)
+    .set({ paidExpiration: new Date('2026-04-15T12:00:00Z') })
+    .where(eq(accounts.id, one.id))
   expect(await one.uses(0), 'a new month').toEqual(changed)
   expect(await one.state()).toBe('')
   await one.uses(8)

@@ -1,4 +1,7 @@
-/** Counts once a minute what each client has used of his plan's clicks, tells him near the limit, and tells the edges when it is reached. */
+/**
+ * Counts once a minute what each client has used of his plan's clicks, tells him near the limit, and tells the edges
+ * when it is reached.
+ */
 import type { Services } from '../features/context.ts'
 import { tell } from '../features/tell.ts'
 import { paidMonth, shareReached } from '../rules/paid-month.ts'
@@ -19,10 +22,18 @@ const isReached = ({ clicksUsed, clickLimit }: Meter): boolean => clicksUsed >= 
 export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
   const meters = (await listMeters(db)).map((meter) => ({ meter, from: paidMonth(meter.paidFrom, at).from }))
-  const hits = await billedHits(events, meters.map(({ meter, from }) => ({ id: meter.id, from })))
+  const hits = await billedHits(
+    events,
+    meters.map(({ meter, from }) => ({ id: meter.id, from })),
+  )
   for (const { meter, from } of meters) {
     const used = hits.get(meter.id) ?? 0
-    if (used === meter.clicksUsed && sameTime(meter.clicksSince, from) && shareReached(used, meter.clickLimit) <= meter.clicksTold) continue
+    if (
+      used === meter.clicksUsed &&
+      sameTime(meter.clicksSince, from) &&
+      shareReached(used, meter.clickLimit) <= meter.clicksTold
+    )
+      continue
     await db.transaction(async (tx) => {
       const before = await lockMeter(tx, meter.id)
       if (!before) return
@@ -30,8 +41,14 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
       const told = fresh ? 0 : before.clicksTold
       const share = shareReached(used, before.clickLimit)
       await setMeter(tx, meter.id, { clicksUsed: used, clicksSince: from, clicksTold: Math.max(told, share) })
-      if (isReached({ ...before, clicksUsed: used }) !== isReached(before)) await recordChange(tx, { kind: 'account', ref: meter.id })
-      if (share !== 0 && share > told) await tell(tx, [meter.id], { notice: NOTICES[share], occasion: `${from.toISOString()} ${share} of ${before.clickLimit}`, now: at })
+      if (isReached({ ...before, clicksUsed: used }) !== isReached(before))
+        await recordChange(tx, { kind: 'account', ref: meter.id })
+      if (share !== 0 && share > told)
+        await tell(tx, [meter.id], {
+          notice: NOTICES[share],
+          occasion: `${from.toISOString()} ${share} of ${before.clickLimit}`,
+          now: at,
+        })
     })
   }
 }

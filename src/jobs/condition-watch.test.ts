@@ -10,10 +10,22 @@ afterEach(async () => {
 function watching() {
   const said: string[] = []
   let now: Condition[] | Error = []
-  const log = (level: string) => ({ code }: { code: string }, line: string) => void said.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
-  watch = watchConditions({ observe: async () => (now instanceof Error ? Promise.reject(now) : now), log: { error: log('error'), warn: log('warn') }, every: 3_600_000 })
+  const log =
+    (level: string) =>
+    ({ code }: { code: string }, line: string) =>
+      void said.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
+  watch = watchConditions({
+    observe: async () => (now instanceof Error ? Promise.reject(now) : now),
+    log: { error: log('error'), warn: log('warn') },
+    every: 3_600_000,
+  })
   const { look, current } = watch
-  return { said, current, see: async (...seen: Condition[]) => ((now = seen), look()), fail: async () => ((now = new Error('away')), look()) }
+  return {
+    said,
+    current,
+    see: async (...seen: Condition[]) => ((now = seen), look()),
+    fail: async () => ((now = new Error('away')), look()),
+  }
 }
 
 test('a condition is logged once when it begins and once when it ends, at its level', async () => {

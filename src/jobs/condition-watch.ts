@@ -23,7 +23,11 @@ export type Watched = {
 
 const EVERY_MS = 2000
 /** A store that misses one look may only be busy: its absence begins with the second. */
-const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>(['configAway', 'eventsAway', 'redisAway'])
+const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
+  'configAway',
+  'eventsAway',
+  'redisAway',
+])
 
 /** Begins with a look at once. */
 export function watchConditions({ observe, log, every = EVERY_MS }: Watched): ConditionWatch {
@@ -47,7 +51,10 @@ export function watchConditions({ observe, log, every = EVERY_MS }: Watched): Co
     for (const one of begun) log[one.level]({ code: one.kind }, conditionSays(one))
     for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionSays(one)}`)
   }
-  const look = (): Promise<void> => (looking ??= take().catch(() => undefined).finally(() => (looking = undefined)))
+  const look = (): Promise<void> =>
+    (looking ??= take()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined)))
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -7,7 +7,11 @@ import type { Lead } from '../store/config/leadership.ts'
 const LOOK_MS = 1000
 
 /** `look`: now. `stop` waits for a running look. */
-export function startConversions(services: Services, lead: Lead, say: (line: string) => void): { look: () => void; stop: () => Promise<void> } {
+export function startConversions(
+  services: Services,
+  lead: Lead,
+  say: (line: string) => void,
+): { look: () => void; stop: () => Promise<void> } {
   let running: Promise<void> | undefined
   let again = false
   let failing = false

@@ -19,20 +19,31 @@ const [first] = sources as [Source]
 const at = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
 
 test('each source is due by its own period with its own shift, a failed one within the hour or so', () => {
-  const states = (triedAt: string | null, error: string | null = null) => sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, triedAt, error } }))
+  const states = (triedAt: string | null, error: string | null = null) =>
+    sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, triedAt, error } }))
   expect(dueAt(states(null), NOW)).toHaveLength(sources.length)
   expect(dueAt(states(at(0.9), 'failed'), NOW)).toEqual([])
   expect(dueAt(states(at(1.11), 'failed'), NOW)).toHaveLength(sources.length)
   expect(dueAt(states(at(2.3)), NOW)).toEqual(['tor'])
   expect(dueAt(states(at(23.9)), NOW)).toEqual(['tor'])
-  expect(new Set(sources.map((source) => nextLook(source, { triedAt: at(0), error: null }) - source.every * HOUR)).size).toBeGreaterThan(sources.length / 2)
+  expect(
+    new Set(sources.map((source) => nextLook(source, { triedAt: at(0), error: null }) - source.every * HOUR)).size,
+  ).toBeGreaterThan(sources.length / 2)
 })
 
 test('an update is told in one line, whatever came of it', () => {
-  const outcome = (id: string, what: 'new' | 'same' | 'failed', error: string | null = null) => ({ id, outcome: what, manifest: { ...NO_MANIFEST, error } })
+  const outcome = (id: string, what: 'new' | 'same' | 'failed', error: string | null = null) => ({
+    id,
+    outcome: what,
+    manifest: { ...NO_MANIFEST, error },
+  })
   expect(summary([outcome('a', 'new'), outcome('b', 'same')])).toBe('detection data: 1 sources new, 1 unchanged')
-  expect(summary([outcome('a', 'new'), outcome('b', 'failed', 'answered 500')])).toBe('detection data: 1 sources new, 0 unchanged; not fetched: b')
-  expect(summary([outcome('a', 'failed', 'getaddrinfo EAI_AGAIN'), outcome('b', 'failed', 'x')])).toBe('detection data: 0 sources new, 0 unchanged; none could be fetched (getaddrinfo EAI_AGAIN), what was there stays in force')
+  expect(summary([outcome('a', 'new'), outcome('b', 'failed', 'answered 500')])).toBe(
+    'detection data: 1 sources new, 0 unchanged; not fetched: b',
+  )
+  expect(summary([outcome('a', 'failed', 'getaddrinfo EAI_AGAIN'), outcome('b', 'failed', 'x')])).toBe(
+    'detection data: 0 sources new, 0 unchanged; none could be fetched (getaddrinfo EAI_AGAIN), what was there stays in force',
+  )
 })
 
 let dir: string
@@ -48,7 +59,21 @@ test('what an update brought is in force here and told to the edges, once', asyn
   const detection = await openDetection(dir)
   const said: string[] = []
   const told = Promise.withResolvers<string>()
-  const data = await startDetectionData({ dir, sources: [{ ...first, id: 'tor', kind: 'tor', format: 'cidr', url: `${vendor.url}/tor`, least: 1 }], detection: { ...detection, reload: async () => { const isNew = await detection.reload(); told.resolve('reloaded'); return isNew } }, db, byItself: false, say: (line) => said.push(line) })
+  const data = await startDetectionData({
+    dir,
+    sources: [{ ...first, id: 'tor', kind: 'tor', format: 'cidr', url: `${vendor.url}/tor`, least: 1 }],
+    detection: {
+      ...detection,
+      reload: async () => {
+        const isNew = await detection.reload()
+        told.resolve('reloaded')
+        return isNew
+      },
+    },
+    db,
+    byItself: false,
+    say: (line) => said.push(line),
+  })
   const start = await startOfChanges(db)
   data.begin(['tor'])
   data.begin(['tor'])

@@ -25,15 +25,26 @@ type Parts = {
 }
 
 const HOUR_MS = 3_600_000
-/** The first look waits for the start to be over, and a little longer each time: many installations do not come at one moment. */
+/**
+ * The first look waits for the start to be over, and a little longer each time: many installations do not come at one
+ * moment.
+ */
 const FIRST_MS = { least: 60_000, most: 180_000 }
 const WATCH_MS = 5000
 
 /** Ids of the sources that are due at `now`. */
-export const dueAt = (states: readonly SourceState[], now: number): string[] => states.filter(({ source, manifest }) => nextLook(source, manifest) <= now).map(({ source }) => source.id)
+export const dueAt = (states: readonly SourceState[], now: number): string[] =>
+  states.filter(({ source, manifest }) => nextLook(source, manifest) <= now).map(({ source }) => source.id)
 
 /** Starts looking and watching. */
-export async function startDetectionData({ dir, sources, detection, db, byItself, say }: Parts): Promise<DetectionData & { close: () => Promise<void> }> {
+export async function startDetectionData({
+  dir,
+  sources,
+  detection,
+  db,
+  byItself,
+  say,
+}: Parts): Promise<DetectionData & { close: () => Promise<void> }> {
   const updates = openUpdates(dir, sources)
   let seen = await changedAt(dir)
   let telling: Promise<void> = Promise.resolve()
@@ -47,21 +58,31 @@ export async function startDetectionData({ dir, sources, detection, db, byItself
     await detection.reload()
   }
   const watch = (): Promise<void> =>
-    (telling = telling.then(tell).catch((error: unknown) => say(`the edges were not told of new detection data, they are told again: ${String(error)}`)))
+    (telling = telling
+      .then(tell)
+      .catch((error: unknown) =>
+        say(`the edges were not told of new detection data, they are told again: ${String(error)}`),
+      ))
 
   function begin(ids: readonly string[]): void {
     void updates
       .start(ids)
       ?.then((outcomes) => say(summary(outcomes)))
       .then(watch)
-      .catch((error: unknown) => closed || say(`the detection data was not updated: ${error instanceof Error ? error.message : String(error)}`))
+      .catch(
+        (error: unknown) =>
+          closed ||
+          say(`the detection data was not updated: ${error instanceof Error ? error.message : String(error)}`),
+      )
   }
   let closed = false
   const look = async () => begin(dueAt(await updates.states(), Date.now()))
 
   const timers = [setInterval(() => void watch(), WATCH_MS).unref()]
   if (byItself) {
-    timers.push(setTimeout(() => void look(), FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least)).unref())
+    timers.push(
+      setTimeout(() => void look(), FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least)).unref(),
+    )
     timers.push(setInterval(() => void look(), HOUR_MS).unref())
   }
   return {
@@ -79,13 +100,22 @@ export async function startDetectionData({ dir, sources, detection, db, byItself
 }
 
 /** 0 where there is no data yet. */
-const changedAt = (dir: string): Promise<number> => stat(path.join(dir, CURRENT_FILE)).then(({ mtimeMs }) => mtimeMs, () => 0)
+const changedAt = (dir: string): Promise<number> =>
+  stat(path.join(dir, CURRENT_FILE)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
 
 /** One line, whatever happened. */
 export function summary(outcomes: readonly Outcome[]): string {
   const of = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted)
   const failed = of('failed')
   const why = failed[0]?.manifest.error ?? ''
-  const told = failed.length === 0 ? '' : failed.length === outcomes.length ? `; none could be fetched (${why}), what was there stays in force` : `; not fetched: ${failed.map(({ id }) => id).join(', ')}`
+  const told =
+    failed.length === 0
+      ? ''
+      : failed.length === outcomes.length
+        ? `; none could be fetched (${why}), what was there stays in force`
+        : `; not fetched: ${failed.map(({ id }) => id).join(', ')}`
   return `detection data: ${of('new').length} sources new, ${of('same').length} unchanged${told}`
 }

@@ -1,4 +1,7 @@
-/** What is swept once an hour: sessions and mailed links that are over, campaigns that were long in the archive, changes that every edge has read. */
+/**
+ * What is swept once an hour: sessions and mailed links that are over, campaigns that were long in the archive, changes
+ * that every edge has read.
+ */
 import type { Services } from '../features/context.ts'
 import { archivedBefore } from '../rules/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/address-changes.ts'

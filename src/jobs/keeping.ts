@@ -15,7 +15,8 @@ type Plan = Map<number, string[]>
 async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }> {
   const operator = await readKeeping(db)
   const [remove, cut]: [Plan, Plan] = [new Map(), new Map()]
-  const note = (plan: Plan, moment: Date, id: string) => plan.set(moment.getTime(), [...(plan.get(moment.getTime()) ?? []), id])
+  const note = (plan: Plan, moment: Date, id: string) =>
+    plan.set(moment.getTime(), [...(plan.get(moment.getTime()) ?? []), id])
   for (const campaign of await keepingOfCampaigns(db)) {
     const { keepMonths, cutAddressDays } = keepingOf(operator, campaign)
     if (keepMonths !== null) note(remove, keptFrom(now(), keepMonths), campaign.id)
@@ -25,7 +26,10 @@ async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }>
 }
 
 /** Answers how many hits were deleted, and of how many the address was cut. */
-export async function keepOnly(parts: Parts, plans?: Awaited<ReturnType<typeof plansOf>>): Promise<{ removed: number; cut: number }> {
+export async function keepOnly(
+  parts: Parts,
+  plans?: Awaited<ReturnType<typeof plansOf>>,
+): Promise<{ removed: number; cut: number }> {
   const { remove, cut } = plans ?? (await plansOf(parts))
   const done = { removed: 0, cut: 0 }
   for (const [before, campaigns] of remove) {

@@ -1,4 +1,7 @@
-/** Sends what waits and watches for what is to be told, in one process of all that share the store; there the bot listens too. */
+/**
+ * Sends what waits and watches for what is to be told, in one process of all that share the store; there the bot
+ * listens too.
+ */
 import { botListener } from '../features/bot.ts'
 import type { Services } from '../features/context.ts'
 import { deliverDue } from '../features/deliver.ts'
@@ -31,7 +34,9 @@ export function startNotices(services: Services, lead: Lead, say: SayLine): () =
 
   /** A job that fails is a condition, which is logged once: here each second would have its line. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
-    await work().catch((error: unknown) => say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'))
+    await work().catch((error: unknown) =>
+      say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'),
+    )
   }
 
   async function round(): Promise<void> {
@@ -46,7 +51,9 @@ export function startNotices(services: Services, lead: Lead, say: SayLine): () =
       watch.next = Date.now() + watch.every
       await attempt(watch.name, () => services.machine.jobs.run(watch.name, watch.every, () => watch.look(services)))
     }
-    await attempt('notifications', () => services.machine.jobs.run('notifications', TICK_MS, () => deliverDue(services)))
+    await attempt('notifications', () =>
+      services.machine.jobs.run('notifications', TICK_MS, () => deliverDue(services)),
+    )
   }
 
   const timer = setInterval(() => {

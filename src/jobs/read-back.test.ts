@@ -16,14 +16,28 @@ beforeAll(async () => {
   await store.open()
   for (const month of ['2026-04', '2026-05']) {
     const spool = openSpool({ dir: path.join(store.dir, `spool-${month}`), insert: store.events().insertSegment })
-    spool.append(...Array.from({ length: 300 }, (_, number) => hitRow({ hit: `${month}-${number}`, time: `${month}-01 12:00:00.000`, url: `https://x.example/${Math.random()}` })))
+    spool.append(
+      ...Array.from({ length: 300 }, (_, number) =>
+        hitRow({
+          hit: `${month}-${number}`,
+          time: `${month}-01 12:00:00.000`,
+          url: `https://x.example/${Math.random()}`,
+        }),
+      ),
+    )
     await spool.flush()
     await spool.close()
   }
 }, 60_000)
 afterAll(() => store.close())
 
-const stored = (more: Partial<Stored> = {}): Stored => ({ events: store.events(), dataDir: store.dir, embedded: { config: false, events: true }, checkData: async () => null, ...more })
+const stored = (more: Partial<Stored> = {}): Stored => ({
+  events: store.events(),
+  dataDir: store.dir,
+  embedded: { config: false, events: true },
+  checkData: async () => null,
+  ...more,
+})
 
 function flipped(file: string, work: () => Promise<void>, at?: number): Promise<void> {
   const whole = readFileSync(file)
@@ -41,16 +55,24 @@ test('each part of the event store is read, and in each of its files any byte is
   expect(part).toMatchObject({ from: '2026-04-01', until: '2026-04-01' })
   const folder = part?.folder ?? ''
   const tried: string[] = []
-  for (const name of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)) {
+  for (const name of readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)) {
     const file = path.join(folder, name)
     if (readFileSync(file).length === 0) continue
     await flipped(file, async () => {
       const { damaged } = await readBack(stored())
       if (damaged.length > 0) tried.push(name)
-      for (const { store: of, about } of damaged) expect([of, about]).toEqual(['events', expect.stringContaining(`hits ${part?.name ?? ''} (2026-04-01), ${folder.replace(/\/$/, '')}`)])
+      for (const { store: of, about } of damaged)
+        expect([of, about]).toEqual([
+          'events',
+          expect.stringContaining(`hits ${part?.name ?? ''} (2026-04-01), ${folder.replace(/\/$/, '')}`),
+        ])
     })
   }
-  expect(tried).toEqual(expect.arrayContaining(['data.bin', 'data.cmrk4', 'primary.cidx', 'count.txt', 'minmax_time.idx', 'partition.dat']))
+  expect(tried).toEqual(
+    expect.arrayContaining(['data.bin', 'data.cmrk4', 'primary.cidx', 'count.txt', 'minmax_time.idx', 'partition.dat']),
+  )
   expect((await readBack(stored())).damaged, 'whole again').toEqual([])
 }, 120_000)
 

@@ -40,7 +40,9 @@ export async function readBack(stored: Stored, pause: Pause = async () => undefi
 }
 
 const readConfig = async ({ embedded, dataDir }: Stored): Promise<Damage[]> =>
-  embedded.config ? (await damagedFiles(dataIn(path.join(dataDir, 'config')))).map((about) => ({ store: 'config' as const, about })) : []
+  embedded.config
+    ? (await damagedFiles(dataIn(path.join(dataDir, 'config')))).map((about) => ({ store: 'config' as const, about }))
+    : []
 
 async function readData({ checkData }: Stored): Promise<Damage[]> {
   const about = await checkData()
@@ -70,7 +72,10 @@ export type ReadBackJob = {
 }
 
 /** Reads for the first time soon after the start. */
-export function startReadBack(stored: Stored, { jobs, first = FIRST_MS, every = EVERY_MS }: { jobs: JobLog; first?: number; every?: number }): ReadBackJob {
+export function startReadBack(
+  stored: Stored,
+  { jobs, first = FIRST_MS, every = EVERY_MS }: { jobs: JobLog; first?: number; every?: number },
+): ReadBackJob {
   const stopping = new AbortController()
   let damaged: readonly Damage[] = []
   let running: Promise<void> | undefined
@@ -98,10 +103,13 @@ export function startReadBack(stored: Stored, { jobs, first = FIRST_MS, every = 
     damaged: () => damaged,
     now: () => read(),
     suspect() {
-      hurried ??= setTimeout(() => {
-        hurried = undefined
-        if (!stopping.signal.aborted) void round()
-      }, Math.max(0, last + LEAST_MS - performance.now())).unref()
+      hurried ??= setTimeout(
+        () => {
+          hurried = undefined
+          if (!stopping.signal.aborted) void round()
+        },
+        Math.max(0, last + LEAST_MS - performance.now()),
+      ).unref()
     },
     stop: async () => {
       stopping.abort()

@@ -14,13 +14,18 @@ describe('canonicalAddress', () => {
     [' 192.0.2.1 ', '192.0.2.1'],
   ])('%s is %s', (text, wanted) => expect(canonicalAddress(text)).toBe(wanted))
 
-  it.each(['', 'localhost', '192.0.2', '192.0.2.256', '010.0.0.1', '1.2.3.4, 5.6.7.8', '::1::', '[::1'])('%s is none', (text) => expect(canonicalAddress(text)).toBeUndefined())
+  it.each(['', 'localhost', '192.0.2', '192.0.2.256', '010.0.0.1', '1.2.3.4, 5.6.7.8', '::1::', '[::1'])(
+    '%s is none',
+    (text) => expect(canonicalAddress(text)).toBeUndefined(),
+  )
 
   it('never throws, and is a fixed point', () => {
-    fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
-      const once = canonicalAddress(text)
-      if (once !== undefined) expect(canonicalAddress(once)).toBe(once)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
+        const once = canonicalAddress(text)
+        if (once !== undefined) expect(canonicalAddress(once)).toBe(once)
+      }),
+    )
   })
 })
 

@@ -8,7 +8,11 @@ import ipaddr from 'ipaddr.js'
  */
 export function canonicalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
-  const bare = text.trim().replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/%.*$/, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1')
   const family = isIP(bare)
   if (family === 4) return bare
   if (family === 0) return undefined
@@ -25,7 +29,10 @@ export function neighbourhoodOf(ip: string): string {
   return dot >= 0 ? ip.slice(0, dot) : (ip.split('::', 1)[0] ?? '').split(':', 3).join(':')
 }
 
-/** Whom an address is counted as where tries are limited: an IPv4 address by itself, an IPv6 one by its /64, which one party holds. */
+/**
+ * Whom an address is counted as where tries are limited: an IPv4 address by itself, an IPv6 one by its /64, which one
+ * party holds.
+ */
 export function partyOf(text: string): string {
   const address = canonicalAddress(text)
   if (address === undefined || isIPv4(address)) return address ?? text

@@ -3,27 +3,57 @@ import { expect, test } from 'vitest'
 import { isPartial, unitsOf } from './calendar.ts'
 import { shiftDay } from './days.ts'
 
-const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Casablanca')
-const stretches = fc.record({ from: fc.integer({ min: 0, max: 900 }), days: fc.integer({ min: 0, max: 30 }) }).map(({ from, days }) => {
-  const startDate = shiftDay('2024-01-01', from)
-  return { startDate, endDate: shiftDay(startDate, days) }
-})
+const zones = fc.constantFrom(
+  'UTC',
+  'Asia/Kathmandu',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Beirut',
+  'America/Havana',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Africa/Casablanca',
+)
+const stretches = fc
+  .record({ from: fc.integer({ min: 0, max: 900 }), days: fc.integer({ min: 0, max: 30 }) })
+  .map(({ from, days }) => {
+    const startDate = shiftDay('2024-01-01', from)
+    return { startDate, endDate: shiftDay(startDate, days) }
+  })
 
 /** The hour on the wall, told by this runtime's own calendar. */
 const wall = (timezone: string, at: number) => {
-  const parts = new Map(new Intl.DateTimeFormat('en', { timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' }).formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    new Intl.DateTimeFormat('en', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+    })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}T${parts.get('hour')}:00`
 }
 
 test('hours are those that the wall shows, each once and in order', () => {
-  fc.assert(fc.property(zones, stretches, (timezone, stretch) => {
-    const shown = new Set<string>()
-    for (let at = Date.parse(shiftDay(stretch.startDate, -1)); at < Date.parse(shiftDay(stretch.endDate, 2)); at += 900_000) {
-      const hour = wall(timezone, at)
-      if (hour >= stretch.startDate && hour < shiftDay(stretch.endDate, 1)) shown.add(hour)
-    }
-    expect(unitsOf('hour', stretch, timezone)).toEqual([...shown])
-  }), { numRuns: 20 })
+  fc.assert(
+    fc.property(zones, stretches, (timezone, stretch) => {
+      const shown = new Set<string>()
+      for (
+        let at = Date.parse(shiftDay(stretch.startDate, -1));
+        at < Date.parse(shiftDay(stretch.endDate, 2));
+        at += 900_000
+      ) {
+        const hour = wall(timezone, at)
+        if (hour >= stretch.startDate && hour < shiftDay(stretch.endDate, 1)) shown.add(hour)
+      }
+      expect(unitsOf('hour', stretch, timezone)).toEqual([...shown])
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test.each([
@@ -37,16 +67,18 @@ test.each([
 })
 
 test('weeks begin on Mondays, months on their first day, and each day is in one of them', () => {
-  fc.assert(fc.property(stretches, (stretch) => {
-    const days = unitsOf('day', stretch, 'UTC')
-    const [weeks, months] = [unitsOf('week', stretch, 'UTC'), unitsOf('month', stretch, 'UTC')]
-    for (const week of weeks) expect(new Date(week).getUTCDay()).toBe(1)
-    for (const day of days) {
-      expect(weeks.filter((week) => week <= day && day <= shiftDay(week, 6))).toHaveLength(1)
-      expect(months.filter((month) => month.slice(0, 7) === day.slice(0, 7))).toHaveLength(1)
-    }
-    expect(months.every((month) => month.endsWith('-01'))).toBe(true)
-  }))
+  fc.assert(
+    fc.property(stretches, (stretch) => {
+      const days = unitsOf('day', stretch, 'UTC')
+      const [weeks, months] = [unitsOf('week', stretch, 'UTC'), unitsOf('month', stretch, 'UTC')]
+      for (const week of weeks) expect(new Date(week).getUTCDay()).toBe(1)
+      for (const day of days) {
+        expect(weeks.filter((week) => week <= day && day <= shiftDay(week, 6))).toHaveLength(1)
+        expect(months.filter((month) => month.slice(0, 7) === day.slice(0, 7))).toHaveLength(1)
+      }
+      expect(months.every((month) => month.endsWith('-01'))).toBe(true)
+    }),
+  )
 })
 
 const whole = { startDate: '2026-02-01', endDate: '2026-03-31' }

@@ -26,10 +26,13 @@ function lastDay(unit: Exclude<Unit, 'hour'>, first: string): string {
  */
 export function unitsOf(unit: Unit, { startDate, endDate }: Stretch, timezone: string): string[] {
   const days = daysOf(startDate, endDate)
-  return unit === 'hour' ? days.flatMap((day) => hoursOf(day, timezone)) : [...new Set(days.map((day) => firstDay(unit, day)))]
+  return unit === 'hour'
+    ? days.flatMap((day) => hoursOf(day, timezone))
+    : [...new Set(days.map((day) => firstDay(unit, day)))]
 }
 
-const hour = (at: Temporal.ZonedDateTime): string => `${at.toPlainDate().toString()}T${String(at.hour).padStart(2, '0')}:00`
+const hour = (at: Temporal.ZonedDateTime): string =>
+  `${at.toPlainDate().toString()}T${String(at.hour).padStart(2, '0')}:00`
 const EVERY = Array.from({ length: 24 }, (_, index) => `T${String(index).padStart(2, '0')}:00`)
 
 function hoursOf(day: string, timezone: string): string[] {
@@ -43,7 +46,12 @@ function hoursOf(day: string, timezone: string): string[] {
 }
 
 /** Whether a stretch holds less than the whole of what `name` stands for, or some of it lies ahead of `now`. */
-export function isPartial(unit: Unit, name: string, { startDate, endDate }: Stretch, now: { at: Date; timezone: string }): boolean {
+export function isPartial(
+  unit: Unit,
+  name: string,
+  { startDate, endDate }: Stretch,
+  now: { at: Date; timezone: string },
+): boolean {
   const present = Temporal.Instant.fromEpochMilliseconds(now.at.getTime()).toZonedDateTimeISO(now.timezone)
   if (unit === 'hour') return name >= hour(present)
   const last = lastDay(unit, name)

@@ -6,8 +6,16 @@ type Rgb = readonly [number, number, number]
 const clamp = (value: number): number => Math.min(1, Math.max(0, value))
 const toLinear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const toGamma = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
-const hexOf = (rgb: Rgb): string => `#${rgb.map((v) => Math.round(clamp(v) * 255).toString(16).padStart(2, '0')).join('')}`
+const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb
+    .map((v) =>
+      Math.round(clamp(v) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = rgbOf(hex).map(toLinear) as unknown as Rgb
@@ -16,7 +24,11 @@ export function toOklch(hex: string): Oklch {
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
   const a = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short
   const bb = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short
-  return { l: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short, c: Math.hypot(a, bb), h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360 }
+  return {
+    l: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    c: Math.hypot(a, bb),
+    h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360,
+  }
 }
 
 function linearOf({ l, c, h }: Oklch): Rgb {
@@ -58,7 +70,10 @@ export function mix(one: string, other: string, share: number): string {
 
 const STEP = 0.01
 
-/** `color`, darker or lighter by as little as gives it the contrast on every ground; black or white where nothing else does. */
+/**
+ * `color`, darker or lighter by as little as gives it the contrast on every ground; black or white where nothing else
+ * does.
+ */
 export function readableOn(color: string, grounds: readonly string[], least: number): string {
   const enough = (hex: string) => grounds.every((ground) => contrast(hex, ground) >= least)
   const { l, c, h } = toOklch(color)

@@ -9,5 +9,6 @@ test('the list holds hundreds of passwords that would otherwise be long enough, 
     expect(one).toBe(one.toLowerCase().normalize('NFC'))
     expect(one).not.toMatch(/^#|\s/)
   }
-  for (const known of ['password', '12345678', 'qwerty123', 'iloveyou', '1q2w3e4r']) expect(commonPasswords()).toContain(known)
+  for (const known of ['password', '12345678', 'qwerty123', 'iloveyou', '1q2w3e4r'])
+    expect(commonPasswords()).toContain(known)
 })

@@ -6,13 +6,18 @@ import { csvOf } from './csv.ts'
 const read = (bytes: Uint8Array): string[][] => parse(Buffer.from(bytes), { bom: true, record_delimiter: '\r\n' })
 
 test('no cell is a formula', () => {
-  for (const first of ['=', '+', '-', '@', '\t', '\r']) expect(read(csvOf([['a', `${first}1+1`]]))[0]).toEqual(['a', `'${first}1+1`])
+  for (const first of ['=', '+', '-', '@', '\t', '\r'])
+    expect(read(csvOf([['a', `${first}1+1`]]))[0]).toEqual(['a', `'${first}1+1`])
   expect(read(csvOf([['a=1', 12, '']]))[0]).toEqual(['a=1', '12', ''])
 })
 
 test('quotes, commas and line ends stay inside their cell', () => {
-  const cells = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', 'я'), minLength: 1 }).filter((text) => !/^[=+\-@\t\r]/.test(text))
-  fc.assert(fc.property(fc.array(fc.array(cells, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }), (rows) => {
-    expect(read(csvOf(rows))).toEqual(rows)
-  }))
+  const cells = fc
+    .string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ';', ' ', 'я'), minLength: 1 })
+    .filter((text) => !/^[=+\-@\t\r]/.test(text))
+  fc.assert(
+    fc.property(fc.array(fc.array(cells, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }), (rows) => {
+      expect(read(csvOf(rows))).toEqual(rows)
+    }),
+  )
 })

@@ -6,9 +6,15 @@ export type Cell = string | number | boolean | null
 /** Tells a spreadsheet that what follows is UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
-/** Lines that end with CR LF. A cell that a spreadsheet would run as a formula (= + - @ TAB CR first) gets an apostrophe before it. */
+/**
+ * Lines that end with CR LF. A cell that a spreadsheet would run as a formula (= + - @ TAB CR first) gets an apostrophe
+ * before it.
+ */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
-  stringify(rows.map((row) => [...row]), { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: 'windows', cast: { boolean: String } })
+  stringify(
+    rows.map((row) => [...row]),
+    { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: 'windows', cast: { boolean: String } },
+  )
 
 /** A whole file, UTF-8 with its mark. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array => Buffer.from(CSV_MARK + csvLines(rows))

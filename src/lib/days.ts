@@ -9,4 +9,5 @@ export const shiftDay = (day: string, by: number) => new Date(Date.parse(day) + 
 export const countDays = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY) + 1
 
 /** Every day from `start` to `end`. */
-export const daysOf = (start: string, end: string) => Array.from({ length: countDays(start, end) }, (_, index) => shiftDay(start, index))
+export const daysOf = (start: string, end: string) =>
+  Array.from({ length: countDays(start, end) }, (_, index) => shiftDay(start, index))

@@ -12,7 +12,9 @@ export async function diskOf(dir: string): Promise<{ free: number; total: number
 /** Bytes of each entry of a folder, biggest first. What is gone while it is counted is no error. */
 export async function partsOf(dir: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((): Dirent[] => [])
-  const parts = await Promise.all(entries.map(async (entry) => ({ name: entry.name, bytes: await bytesOf(path.join(dir, entry.name), entry) })))
+  const parts = await Promise.all(
+    entries.map(async (entry) => ({ name: entry.name, bytes: await bytesOf(path.join(dir, entry.name), entry) })),
+  )
   return parts.toSorted((a, b) => b.bytes - a.bytes)
 }
 
@@ -24,4 +26,8 @@ async function bytesOf(place: string, entry: Dirent): Promise<number> {
   return bytes
 }
 
-const sizeOf = (file: string): Promise<number> => stat(file).then(({ size, blocks }) => Math.min(size, blocks * 512 || size), () => 0)
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size, blocks }) => Math.min(size, blocks * 512 || size),
+    () => 0,
+  )

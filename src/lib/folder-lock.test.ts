@@ -57,17 +57,25 @@ function endGroup(leader: number): void {
   }
 }
 
-/** Starts a program as the leader of a group of its own. It has no output of this process: what is left behind holds nothing open. */
+/**
+ * Starts a program as the leader of a group of its own. It has no output of this process: what is left behind holds
+ * nothing open.
+ */
 function started(program: string, args: readonly string[]): { child: ChildProcess; line: Promise<string> } {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
   children.push(child)
   const lines = createInterface({ input: child.stdout })
-  const line = Promise.race([once(lines, 'line').then(([text]) => String(text)), once(lines, 'close').then(() => Promise.reject(new Error('it ended and said nothing')))])
+  const line = Promise.race([
+    once(lines, 'line').then(([text]) => String(text)),
+    once(lines, 'close').then(() => Promise.reject(new Error('it ended and said nothing'))),
+  ])
   return { child, line }
 }
 
 /** A program that holds the folder and `megabytes` of memory, and says `held`. */
-const holder = (megabytes: number): string => `import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))}
+const holder = (
+  megabytes: number,
+): string => `import { lockFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))}
 lockFolder(${JSON.stringify(dir)})
 globalThis.kept = Array.from({ length: ${megabytes} }, () => Buffer.alloc(1024 * 1024, 1))
 console.log('held', process.pid)
@@ -88,7 +96,12 @@ test.runIf(linux)('a holder that was killed and still gives its memory back is w
 })
 
 test.runIf(linux)('a holder that has ended holds nothing, though nobody has asked how it ended', async () => {
-  const { child: parent, line } = started('/bin/sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, holder(0)])
+  const { child: parent, line } = started('/bin/sh', [
+    '-c',
+    '"$0" --input-type=module -e "$1" & exec sleep 60',
+    process.execPath,
+    holder(0),
+  ])
   const pid = Number((await line).split(' ')[1])
   process.kill(pid, 'SIGKILL')
   lockFolder(dir)()
@@ -114,5 +127,11 @@ test.each([
   ['has threads that still end', 'Z 1 7 7 0 -1 4194564 0', '0000000000000000', 2, 'ending'],
   ['has ended, unasked', 'Z 1 7 7 0 -1 4194564 0', '0000000000000000', 1, 'gone'],
 ])('a process that %s', (_what, stat, pending, threads, state) => {
-  expect(stateOf({ stat: `7 (no) de) ${stat}`, status: `Name:\tnode\nSigPnd:\t0000000000000000\nShdPnd:\t${pending}\n`, threads })).toBe(state)
+  expect(
+    stateOf({
+      stat: `7 (no) de) ${stat}`,
+      status: `Name:\tnode\nSigPnd:\t0000000000000000\nShdPnd:\t${pending}\n`,
+      threads,
+    }),
+  ).toBe(state)
 })

@@ -1,4 +1,7 @@
-/** One process at a time on a folder. A lock left by a dead process is taken over; one that is just ending is waited for. */
+/**
+ * One process at a time on a folder. A lock left by a dead process is taken over; one that is just ending is waited
+ * for.
+ */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { processState, type ProcessState } from './process-state.ts'
@@ -16,8 +19,8 @@ export type Locking = {
 }
 
 /**
- * Takes the folder (made if missing, for its owner only) and answers the function that gives it back. Where the holder has been
- * killed and is still ending, this thread sleeps until it is gone, some seconds at most.
+ * Takes the folder (made if missing, for its owner only) and answers the function that gives it back. Where the holder
+ * has been killed and is still ending, this thread sleeps until it is gone, some seconds at most.
  * @throws Error with one line when a live process holds it.
  */
 export function lockFolder(dir: string, given: Locking = {}): () => void {
@@ -25,7 +28,7 @@ export function lockFolder(dir: string, given: Locking = {}): () => void {
   const file = path.join(dir, FILE)
   const mine = identity(process.pid)
   const isGone = watcher(dir, given)
-  for (let attempt = 0; attempt < 10; ) {
+  for (let attempt = 0; attempt < 10;) {
     if (created(file, mine)) return () => release(file, mine)
     const holder = read(file)
     if (!isGone(holder)) continue
@@ -35,15 +38,22 @@ export function lockFolder(dir: string, given: Locking = {}): () => void {
   throw new Error(`The folder ${dir} could not be locked`)
 }
 
-/** Whether a holder is gone; sleeps a moment where it is just ending. @throws Error where it lives, or does not come to its end. */
-function watcher(dir: string, { say = console.error, waitMs = WAIT_MS, stateOf = processState }: Locking): (holder: string | undefined) => boolean {
+/**
+ * Whether a holder is gone; sleeps a moment where it is just ending. @throws Error where it lives, or does not come to
+ * its end.
+ */
+function watcher(
+  dir: string,
+  { say = console.error, waitMs = WAIT_MS, stateOf = processState }: Locking,
+): (holder: string | undefined) => boolean {
   const deadline = performance.now() + waitMs
   const wait = waiting(dir, say)
   return (holder) => {
     if (holder === undefined) return true
     const pid = Number.parseInt(holder, 10)
     const state = stateOfHolder(holder, stateOf)
-    if (state === 'running' || (state === 'ending' && performance.now() > deadline)) throw new Error(`The folder ${dir} is in use by another process (${pid})`)
+    if (state === 'running' || (state === 'ending' && performance.now() > deadline))
+      throw new Error(`The folder ${dir} is in use by another process (${pid})`)
     if (state === 'ending') wait(pid)
     return state === 'gone'
   }
@@ -93,7 +103,10 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The process id alone may have been given to somebody else since (always so in a container), so its start goes with it. */
+/**
+ * The process id alone may have been given to somebody else since (always so in a container), so its start goes with
+ * it.
+ */
 function identity(pid: number): string {
   return `${pid} ${startOf(pid)}`
 }

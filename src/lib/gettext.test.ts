@@ -32,7 +32,16 @@ it('writes what a reader finds again, sorted by bytes', () => {
 })
 
 it('reads messages over several lines, escapes and comments', () => {
-  expect(readPo('# a\nmsgid ""\nmsgstr ""\n"Language: ru\\n"\n\n#: x.php\nmsgid "a \\"b\\""\n" \\\\c\\n"\nmsgstr "д"\n"а"\n')).toEqual(new Map([['', 'Language: ru\n'], ['a "b" \\c\n', 'да']]))
+  expect(
+    readPo(
+      '# a\nmsgid ""\nmsgstr ""\n"Language: ru\\n"\n\n#: x.php\nmsgid "a \\"b\\""\n" \\\\c\\n"\nmsgstr "д"\n"а"\n',
+    ),
+  ).toEqual(
+    new Map([
+      ['', 'Language: ru\n'],
+      ['a "b" \\c\n', 'да'],
+    ]),
+  )
   expect(() => readPo('msgid "a"\nmsgstr b')).toThrow('from here: msgid "a"')
   expect(() => readPo('"a"')).toThrow('from here: "a"')
 })
@@ -42,8 +51,14 @@ it('makes a template that reads as the same messages', () => {
 })
 
 it.skipIf(!hasMsgunfmt())('writes what gettext itself reads', () => {
-  const messages = new Map([['', 'Content-Type: text/plain; charset=UTF-8\n'], ['one', 'один'], ['two “x”', 'два']])
-  expect(readPo(execFileSync('msgunfmt', ['--no-wrap', '-'], { input: writeMo(messages), encoding: 'utf8' }))).toEqual(messages)
+  const messages = new Map([
+    ['', 'Content-Type: text/plain; charset=UTF-8\n'],
+    ['one', 'один'],
+    ['two “x”', 'два'],
+  ])
+  expect(readPo(execFileSync('msgunfmt', ['--no-wrap', '-'], { input: writeMo(messages), encoding: 'utf8' }))).toEqual(
+    messages,
+  )
 })
 
 function hasMsgunfmt(): boolean {

@@ -1,4 +1,7 @@
-/** Translations in the formats of gettext: what people write (`.po`), and what programs read (`.mo`). Plain messages only: no context, no plurals. */
+/**
+ * Translations in the formats of gettext: what people write (`.po`), and what programs read (`.mo`). Plain messages
+ * only: no context, no plurals.
+ */
 
 const TEXTS = String.raw`((?:\s*"(?:[^"\\\n]|\\.)*")+)\s*`
 const PAIR = new RegExp(String.raw`msgid\b${TEXTS}msgstr\b${TEXTS}`, 'gy')
@@ -12,14 +15,18 @@ export function readPo(text: string): Map<string, string> {
   return new Map(pairs.map(([, id = '', translation = '']) => [joined(id), joined(translation)]))
 }
 
-const joined = (parts: string): string => Array.from(parts.matchAll(/"(?:[^"\\]|\\.)*"/g), ([part]) => unquoted(part)).join('')
+const joined = (parts: string): string =>
+  Array.from(parts.matchAll(/"(?:[^"\\]|\\.)*"/g), ([part]) => unquoted(part)).join('')
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
-const unquoted = (text: string): string => text.slice(1, -1).replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)
-const quoted = (text: string): string => `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
+const unquoted = (text: string): string =>
+  text.slice(1, -1).replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter)
+const quoted = (text: string): string =>
+  `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 
 /** The template for another language: the same messages, none translated. */
 export function writePot(messages: Iterable<string>): string {
-  const head = 'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
+  const head =
+    'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
   return [head, ...[...messages].filter((id) => id !== '').map((id) => `msgid ${quoted(id)}\nmsgstr ""\n`)].join('\n')
 }
 
@@ -29,10 +36,14 @@ const ENTRY_BYTES = 8
 
 /** A `.mo` file without a hash table: readers search its sorted messages. */
 export function writeMo(messages: ReadonlyMap<string, string>): Uint8Array {
-  const pairs = [...messages].map(([id, text]) => [Buffer.from(id), Buffer.from(text)] as const).sort(([one], [other]) => Buffer.compare(one, other))
+  const pairs = [...messages]
+    .map(([id, text]) => [Buffer.from(id), Buffer.from(text)] as const)
+    .sort(([one], [other]) => Buffer.compare(one, other))
   const tables = Buffer.alloc(HEAD_BYTES + 2 * ENTRY_BYTES * pairs.length)
   const translated = HEAD_BYTES + ENTRY_BYTES * pairs.length
-  ;[MAGIC, 0, pairs.length, HEAD_BYTES, translated, 0, tables.length].forEach((value, index) => tables.writeUInt32LE(value, index * 4))
+  ;[MAGIC, 0, pairs.length, HEAD_BYTES, translated, 0, tables.length].forEach((value, index) =>
+    tables.writeUInt32LE(value, index * 4),
+  )
   const texts: Buffer[] = []
   let at = tables.length
   const put = (text: Buffer, entry: number) => {

@@ -1,6 +1,11 @@
-/** Two independent 32-bit hashes of a text: together a name that among ten million others is given twice once in 300 000 days. */
+/**
+ * Two independent 32-bit hashes of a text: together a name that among ten million others is given twice once in 300 000
+ * days.
+ */
 
-/** FNV-1a twice, with different primes and a final stir (murmur3's). Not for secrets: who knows it can make collisions. */
+/**
+ * FNV-1a twice, with different primes and a final stir (murmur3's). Not for secrets: who knows it can make collisions.
+ */
 export function hashPair(text: string): readonly [high: number, low: number] {
   let high = 0x811c9dc5
   let low = 0x9747b28c

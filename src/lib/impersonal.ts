@@ -20,5 +20,9 @@ export function impersonal(text: string): string {
   const names: string[] = []
   const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)
   const cleaned = MARKS.reduce((rest, [mark, put]) => rest.replaceAll(mark, put), held)
-  return cleaned.replaceAll(/\uE000(\d+)\uE001/g, (_all, index: string) => names[Number(index)] ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST)
+  return cleaned
+    .replaceAll(/\uE000(\d+)\uE001/g, (_all, index: string) => names[Number(index)] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST)
 }

@@ -16,7 +16,9 @@ test('lines come back as they went in, however the stream is cut', async () => {
   const line = fc.string({ unit: fc.constantFrom('a', '\r', '\u2028', '\u2029', '😀', 'ї', '"', '\0') })
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 7 }), async (lines, size) => {
-      expect(await all(linesOf(cutAt(new TextEncoder().encode(lines.map((one) => `${one}\n`).join('')), size)))).toEqual(lines)
+      expect(
+        await all(linesOf(cutAt(new TextEncoder().encode(lines.map((one) => `${one}\n`).join('')), size))),
+      ).toEqual(lines)
     }),
   )
 })

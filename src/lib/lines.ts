@@ -1,4 +1,7 @@
-/** Lines of a stream of UTF-8 text, parted by LF and by nothing else: other signs that end lines somewhere may stand within a value. */
+/**
+ * Lines of a stream of UTF-8 text, parted by LF and by nothing else: other signs that end lines somewhere may stand
+ * within a value.
+ */
 export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

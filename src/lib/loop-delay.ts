@@ -5,8 +5,14 @@ const MINUTE_MS = 60_000
 const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
-/** `late`: the 99th percentile of the last whole stretch, or of the first one so far, milliseconds. `told` hears it at the end of each. */
-export function watchLoop(every: number = MINUTE_MS, told: (ms: number) => void = () => {}): { late: () => number; stop: () => void } {
+/**
+ * `late`: the 99th percentile of the last whole stretch, or of the first one so far, milliseconds. `told` hears it at
+ * the end of each.
+ */
+export function watchLoop(
+  every: number = MINUTE_MS,
+  told: (ms: number) => void = () => {},
+): { late: () => number; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   const now = (): number => Math.max(0, delay.percentile(99) / NANOSECONDS - RESOLUTION_MS)
   let last: number | undefined

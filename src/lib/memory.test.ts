@@ -3,7 +3,10 @@ import { memoryLeft } from './memory.ts'
 
 const MIB = 2 ** 20
 const reader = (files: Record<string, string>) => (file: string) => files[file]
-const MACHINE = { '/proc/meminfo': 'MemTotal:        8000000 kB\nMemFree:   100 kB\nMemAvailable:    4000000 kB\nSwapFree:        1000 kB\n' }
+const MACHINE = {
+  '/proc/meminfo':
+    'MemTotal:        8000000 kB\nMemFree:   100 kB\nMemAvailable:    4000000 kB\nSwapFree:        1000 kB\n',
+}
 
 test('of a machine: what the system can give, with what it may swap out', () => {
   expect(memoryLeft(reader(MACHINE))).toEqual({ limit: 8_000_000 * 1024, left: 4_001_000 * 1024 })

@@ -35,7 +35,11 @@ const figure = (text: string, name: string): number | undefined => {
 /** With what the system may still swap out. */
 function machineLeft(read: ReadText): MemoryLeft | undefined {
   const text = read('/proc/meminfo') ?? ''
-  const [total, available, swap] = [figure(text, 'MemTotal'), figure(text, 'MemAvailable'), figure(text, 'SwapFree') ?? 0]
+  const [total, available, swap] = [
+    figure(text, 'MemTotal'),
+    figure(text, 'MemAvailable'),
+    figure(text, 'SwapFree') ?? 0,
+  ]
   return total === undefined || available === undefined ? undefined : { limit: total, left: available + swap }
 }
 
@@ -45,8 +49,16 @@ function groupsLeft(read: ReadText): (MemoryLeft | undefined)[] {
   const second = /^0::(\/.*)$/m.exec(own)?.[1]
   const first = /^\d+:(?:[^:\n]*,)?memory(?:,[^:\n]*)?:(\/.*)$/m.exec(own)?.[1]
   return [
-    ...foldersTo(second).map((dir) => groupLeft(read, dir, { most: 'memory.max', taken: 'memory.current', file: ['inactive_file', 'active_file'] })),
-    ...foldersTo(first, 'memory').map((dir) => groupLeft(read, dir, { most: 'memory.limit_in_bytes', taken: 'memory.usage_in_bytes', file: ['total_inactive_file', 'total_active_file'] })),
+    ...foldersTo(second).map((dir) =>
+      groupLeft(read, dir, { most: 'memory.max', taken: 'memory.current', file: ['inactive_file', 'active_file'] }),
+    ),
+    ...foldersTo(first, 'memory').map((dir) =>
+      groupLeft(read, dir, {
+        most: 'memory.limit_in_bytes',
+        taken: 'memory.usage_in_bytes',
+        file: ['total_inactive_file', 'total_active_file'],
+      }),
+    ),
   ]
 }
 
@@ -63,8 +75,15 @@ function foldersTo(group: string | undefined, controller = ''): string[] {
 /** Version 1 says a number near 2^63 for none. */
 const NO_LIMIT = 2 ** 60
 
-function groupLeft(read: ReadText, dir: string, names: { most: string; taken: string; file: readonly string[] }): MemoryLeft | undefined {
-  const [limit, taken] = [Number(read(path.posix.join(dir, names.most)) ?? Number.NaN), Number(read(path.posix.join(dir, names.taken)) ?? Number.NaN)]
+function groupLeft(
+  read: ReadText,
+  dir: string,
+  names: { most: string; taken: string; file: readonly string[] },
+): MemoryLeft | undefined {
+  const [limit, taken] = [
+    Number(read(path.posix.join(dir, names.most)) ?? Number.NaN),
+    Number(read(path.posix.join(dir, names.taken)) ?? Number.NaN),
+  ]
   if (!(limit < NO_LIMIT) || Number.isNaN(taken)) return undefined
   const stat = read(path.posix.join(dir, 'memory.stat')) ?? ''
   // pages of files are given back before anybody is ended

@@ -86,5 +86,9 @@ test('refuses a new file under an old number, a double number and a name without
 })
 
 test('cuts a file into statements at a semicolon that ends a line', () => {
-  expect(statements("-- why\nCREATE a;\n\nINSERT 'x;y';  \r\nSELECT 1;\n-- the end\n")).toEqual(['-- why\nCREATE a', "INSERT 'x;y'", 'SELECT 1'])
+  expect(statements("-- why\nCREATE a;\n\nINSERT 'x;y';  \r\nSELECT 1;\n-- the end\n")).toEqual([
+    '-- why\nCREATE a',
+    "INSERT 'x;y'",
+    'SELECT 1',
+  ])
 })

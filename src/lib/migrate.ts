@@ -32,7 +32,9 @@ export async function migrate({ dir, last, applied, apply }: Migrating): Promise
   return missing.map((file) => file.name)
 }
 
-/** Single statements of a file: they end with a semicolon at a line's end. For engines that take one statement a call. */
+/**
+ * Single statements of a file: they end with a semicolon at a line's end. For engines that take one statement a call.
+ */
 export function statements(sql: string): string[] {
   return sql
     .split(/;[ \t]*(?:\r?\n|$)/)
@@ -62,10 +64,12 @@ function refuseRewrittenHistory(files: Migration[], before: Map<string, string>)
   let last = ''
   for (const [name, hash] of before) {
     const found = present.get(name)
-    if (found === undefined) throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)
+    if (found === undefined)
+      throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)
     if (found !== hash) throw new Error(`Migration ${name} was changed after it was applied: add a new file instead`)
     if (name > last) last = name
   }
   const late = files.find((file) => !before.has(file.name) && file.name < last)
-  if (late) throw new Error(`Migration ${late.name} sorts before ${last}, which is already applied: give it a higher number`)
+  if (late)
+    throw new Error(`Migration ${late.name} sorts before ${last}, which is already applied: give it a higher number`)
 }

@@ -3,17 +3,27 @@ import { expect, test } from 'vitest'
 import { minorDigits, moneyIn, moneyText } from './money.ts'
 
 test('an amount is typed with a dot or a comma, with or without spaces', () => {
-  expect(['49', '49.5', '49,05', '1 049,50', "1'000", '0'].map((text) => moneyIn(text, 'USD'))).toEqual([4900, 4950, 4905, 104_950, 100_000, 0])
-  for (const text of ['', '.5', '1.234', '-1', '1e3', 'ten', '1.2.3', '99999999999999']) expect(moneyIn(text, 'USD')).toBeUndefined()
+  expect(['49', '49.5', '49,05', '1 049,50', "1'000", '0'].map((text) => moneyIn(text, 'USD'))).toEqual([
+    4900, 4950, 4905, 104_950, 100_000, 0,
+  ])
+  for (const text of ['', '.5', '1.234', '-1', '1e3', 'ten', '1.2.3', '99999999999999'])
+    expect(moneyIn(text, 'USD')).toBeUndefined()
 })
 
 test('each currency has its own minor units', () => {
   expect(['USD', 'JPY', 'KWD', 'XYZ'].map(minorDigits)).toEqual([2, 0, 3, 2])
-  expect([moneyText(5, 'USD'), moneyText(500, 'JPY'), moneyText(-1, 'KWD'), moneyText(0, 'EUR')]).toEqual(['0.05', '500', '-0.001', '0.00'])
+  expect([moneyText(5, 'USD'), moneyText(500, 'JPY'), moneyText(-1, 'KWD'), moneyText(0, 'EUR')]).toEqual([
+    '0.05',
+    '500',
+    '-0.001',
+    '0.00',
+  ])
 })
 
 test('every amount comes back from its text as it was', () => {
-  fc.assert(fc.property(fc.nat({ max: 1_000_000_000_000 }), fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'), (minor, currency) => {
-    expect(moneyIn(moneyText(minor, currency), currency)).toBe(minor)
-  }))
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000_000_000 }), fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'), (minor, currency) => {
+      expect(moneyIn(moneyText(minor, currency), currency)).toBe(minor)
+    }),
+  )
 })

@@ -1,4 +1,6 @@
-/** Money is a whole number of minor units with its currency; between digits and texts nothing passes through a float. */
+/**
+ * Money is a whole number of minor units with its currency; between digits and texts nothing passes through a float.
+ */
 
 const known = new Map<string, number>()
 
@@ -6,7 +8,9 @@ const known = new Map<string, number>()
 export function minorDigits(currency: string): number {
   const kept = known.get(currency)
   if (kept !== undefined) return kept
-  const digits = /^[A-Z]{3}$/.test(currency) ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2
+  const digits = /^[A-Z]{3}$/.test(currency)
+    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 2
   known.set(currency, digits)
   return digits
 }

@@ -16,8 +16,8 @@ export type Network = {
 const MAPPED_BITS = 96
 
 /**
- * Reads an address or a network in any usual spelling (see canonicalAddress; IPv4-mapped networks become IPv4 ones). undefined when
- * it is neither.
+ * Reads an address or a network in any usual spelling (see canonicalAddress; IPv4-mapped networks become IPv4 ones).
+ * undefined when it is neither.
  */
 export function readNetwork(text: string): Network | undefined {
   const [, address = '', length] = /^\s*([^/\s]+)(?:\/(\d{1,3}))?\s*$/.exec(text) ?? []
@@ -48,7 +48,10 @@ export function boundsOf({ bytes, bits }: Network): [first: string, last: string
   return [ipaddr.fromByteArray([...bytes]).toString(), ipaddr.fromByteArray(ends).toString()]
 }
 
-/** What is kept of an address that is not to name one party: its /24, or its /48, with the rest cleared. What is no address stays. */
+/**
+ * What is kept of an address that is not to name one party: its /24, or its /48, with the rest cleared. What is no
+ * address stays.
+ */
 export function cutAddress(text: string): string {
   const network = readNetwork(`${text}/${text.includes(':') ? CUT_6 : CUT_4}`)
   return network === undefined ? text : ipaddr.fromByteArray([...network.bytes]).toString()

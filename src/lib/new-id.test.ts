@@ -23,5 +23,9 @@ test('each id takes 16 bytes of its own, across the end of what was drawn', () =
   const next = createIds((bytes) => bytes.fill(drawn++))
   const ids = Array.from({ length: 257 }, () => next(NOW))
   expect(drawn).toBe(2)
-  expect([ids[0]?.slice(10), ids[255]?.slice(10), ids[256]?.slice(10)]).toEqual(['0'.repeat(16), '0'.repeat(16), '1'.repeat(16)])
+  expect([ids[0]?.slice(10), ids[255]?.slice(10), ids[256]?.slice(10)]).toEqual([
+    '0'.repeat(16),
+    '0'.repeat(16),
+    '1'.repeat(16),
+  ])
 })

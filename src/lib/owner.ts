@@ -12,7 +12,8 @@ export function ownerToBecome(dataDir: string): Owner | undefined {
 }
 
 /**
- * Becomes the owner of `dataDir` for good, without root's groups. Whether the folder can be worked in then is the caller's to see.
+ * Becomes the owner of `dataDir` for good, without root's groups. Whether the folder can be worked in then is the
+ * caller's to see.
  * @throws Error with one line where it cannot.
  */
 export function becomeOwner(dataDir: string): void {
@@ -21,7 +22,8 @@ export function becomeOwner(dataDir: string): void {
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
-  if (process.getuid?.() !== owner.uid || process.geteuid?.() !== owner.uid) throw new Error(`could not become the owner of ${dataDir} (user ${owner.uid})`)
+  if (process.getuid?.() !== owner.uid || process.geteuid?.() !== owner.uid)
+    throw new Error(`could not become the owner of ${dataDir} (user ${owner.uid})`)
 }
 
 const AS_OWNER = 'give the command as its owner or as root, and see that the folders above it may be entered'

@@ -3,11 +3,20 @@ import { expect, test } from 'vitest'
 import { percentDecode } from './percent-decode.ts'
 
 test('undoes encodeURIComponent', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-    expect(percentDecode(encodeURIComponent(text))).toBe(text)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(percentDecode(encodeURIComponent(text))).toBe(text)
+    }),
+  )
 })
 
-test.each([['100%', '100%'], ['%zz%41', '%zzA'], ['%ff%41', '\ufffdA'], ['%D0%', '\ufffd%'], ['%', '%'], ['', '']])('%s', (text, decoded) => {
+test.each([
+  ['100%', '100%'],
+  ['%zz%41', '%zzA'],
+  ['%ff%41', '\ufffdA'],
+  ['%D0%', '\ufffd%'],
+  ['%', '%'],
+  ['', ''],
+])('%s', (text, decoded) => {
   expect(percentDecode(text)).toBe(decoded)
 })

@@ -12,11 +12,16 @@ const EXITING = 0x4
 /** Bit of signal 9 among the signals that wait. */
 const KILLED = 0x100n
 
-/** What the files say. A zombie whose last thread has ended holds nothing any more, whether or not its parent has asked for it. */
+/**
+ * What the files say. A zombie whose last thread has ended holds nothing any more, whether or not its parent has asked
+ * for it.
+ */
 export function stateOf({ stat, status, threads }: Told): ProcessState {
   const [state = '', , , , , , flags = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (/[ZX]/.test(state)) return threads > 1 ? 'ending' : 'gone'
-  const waiting = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].some(([, bits]) => (BigInt(`0x${bits}`) & KILLED) !== 0n)
+  const waiting = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].some(
+    ([, bits]) => (BigInt(`0x${bits}`) & KILLED) !== 0n,
+  )
   return waiting || (Number(flags) & EXITING) !== 0 ? 'ending' : 'running'
 }
 

@@ -14,19 +14,27 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-const write = (...names: string[]) => (text: string) => {
-  for (const name of names) {
-    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
-    writeFileSync(path.join(dir, name), text)
+const write =
+  (...names: string[]) =>
+  (text: string) => {
+    for (const name of names) {
+      mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+      writeFileSync(path.join(dir, name), text)
+    }
   }
-}
 const OLD = ['config/a', 'events/b', 'mail.key', 'only-old/c']
 const NEW = ['config/a', 'events/b', 'mail.key', 'only-new/d']
 
 /** What the folder holds, beside what was put aside. */
 const held = (): Record<string, string> => {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
-  return Object.fromEntries(files.filter((name) => !name.startsWith('.replaced-')).map((name) => [name, readFileSync(path.join(dir, name), 'utf8')]))
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
+  return Object.fromEntries(
+    files
+      .filter((name) => !name.startsWith('.replaced-'))
+      .map((name) => [name, readFileSync(path.join(dir, name), 'utf8')]),
+  )
 }
 const all = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]))
 
@@ -62,34 +70,38 @@ function killedAt(step: number): typeof fs {
 
 /** The lock of a process that is gone. */
 function leaveLock(): void {
-  for (const name of ['.restoring', '.restored']) if (existsSync(path.join(dir, name, 'lock'))) writeFileSync(path.join(dir, name, 'lock'), '4194304 x')
+  for (const name of ['.restoring', '.restored'])
+    if (existsSync(path.join(dir, name, 'lock'))) writeFileSync(path.join(dir, name, 'lock'), '4194304 x')
 }
 
-test.each([false, true])('cut off at any step of its end, the next start has the old state or the new one, whole (servers: %s)', (servers) => {
-  const outcomes: string[] = []
-  for (let step = 0, whole = false; !whole; step += 1) {
-    rmSync(dir, { recursive: true })
-    mkdirSync(dir)
-    const finish = restored(servers)
-    try {
-      finish(killedAt(step))
-      whole = true
-    } catch {
-      leaveLock()
+test.each([false, true])(
+  'cut off at any step of its end, the next start has the old state or the new one, whole (servers: %s)',
+  (servers) => {
+    const outcomes: string[] = []
+    for (let step = 0, whole = false; !whole; step += 1) {
+      rmSync(dir, { recursive: true })
+      mkdirSync(dir)
+      const finish = restored(servers)
+      try {
+        finish(killedAt(step))
+        whole = true
+      } catch {
+        leaveLock()
+      }
+      try {
+        settleRestore(dir, say)
+      } catch {
+        outcomes.push('refused')
+        continue
+      }
+      const [state = ''] = Object.values(held())
+      expect(held(), `step ${step}`).toEqual(all(state === 'old' ? OLD : NEW, state))
+      outcomes.push(state)
     }
-    try {
-      settleRestore(dir, say)
-    } catch {
-      outcomes.push('refused')
-      continue
-    }
-    const [state = ''] = Object.values(held())
-    expect(held(), `step ${step}`).toEqual(all(state === 'old' ? OLD : NEW, state))
-    outcomes.push(state)
-  }
-  expect(outcomes.length).toBeGreaterThan(8)
-  expect(outcomes.join(' ')).toMatch(servers ? /^refused( refused)*( new)+$/ : /^old( old)*( new)+$/)
-})
+    expect(outcomes.length).toBeGreaterThan(8)
+    expect(outcomes.join(' ')).toMatch(servers ? /^refused( refused)*( new)+$/ : /^old( old)*( new)+$/)
+  },
+)
 
 test('one that was cut off before its end is taken away where there is something to go on with', () => {
   write(...OLD)('old')

@@ -1,7 +1,8 @@
 /**
- * How a backup becomes a data folder without a moment in which it is neither the old one nor the new one. It is filled as
- * `.restoring`. Renaming that to `.restored` decides: from then on the new state counts, and whoever finds the folder, this process
- * or the next start, moves the old entries aside and the new ones in. Each of these moves may be the last of a killed process.
+ * How a backup becomes a data folder without a moment in which it is neither the old one nor the new one. It is filled
+ * as `.restoring`. Renaming that to `.restored` decides: from then on the new state counts, and whoever finds the
+ * folder, this process or the next start, moves the old entries aside and the new ones in. Each of these moves may be
+ * the last of a killed process.
  */
 import fs, { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +22,8 @@ const INSTALLED = ['config', 'events', 'spool']
 export type Restore = { unlock: () => void }
 
 /**
- * An empty `.restoring`, locked against a start. `servers`: stores beside the folder are filled as well, and do not go back.
+ * An empty `.restoring`, locked against a start. `servers`: stores beside the folder are filled as well, and do not go
+ * back.
  * @throws Error with one line when another restore is at work.
  */
 export function beginRestore(dataDir: string, { servers }: { servers: boolean }): Restore {
@@ -33,13 +35,20 @@ export function beginRestore(dataDir: string, { servers }: { servers: boolean })
   return { unlock }
 }
 
-export type Ending = { /** Entries of the data folder that make way. */ old: string[]; restore: Restore; /** For tests. */ disk?: Disk }
+export type Ending = {
+  /** Entries of the data folder that make way. */ old: string[]
+  restore: Restore
+  /** For tests. */ disk?: Disk
+}
 
 /** Puts what was filled in place; answers where the old entries are, or undefined where there were none. */
 export function finishRestore(dataDir: string, { old, restore, disk = fs }: Ending): string | undefined {
   const fresh = restoringIn(dataDir)
   const aside = `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  disk.writeFileSync(path.join(fresh, PLAN), JSON.stringify({ aside, old } satisfies Plan), { mode: 0o600, flush: true })
+  disk.writeFileSync(path.join(fresh, PLAN), JSON.stringify({ aside, old } satisfies Plan), {
+    mode: 0o600,
+    flush: true,
+  })
   disk.renameSync(fresh, restoredIn(dataDir))
   moveIn(dataDir, disk)
   restore.unlock()
@@ -55,9 +64,11 @@ function moveIn(dataDir: string, disk: Disk): void {
     if (old.length > 0) disk.mkdirSync(to, { recursive: true, mode: 0o700 })
     for (const name of old) {
       // once it stands aside, what has its name here is the new one
-      if (existsSync(path.join(dataDir, name)) && !existsSync(path.join(to, name))) disk.renameSync(path.join(dataDir, name), path.join(to, name))
+      if (existsSync(path.join(dataDir, name)) && !existsSync(path.join(to, name)))
+        disk.renameSync(path.join(dataDir, name), path.join(to, name))
     }
-    for (const name of readdirSync(fresh)) if (!OWN.has(name)) disk.renameSync(path.join(fresh, name), path.join(dataDir, name))
+    for (const name of readdirSync(fresh))
+      if (!OWN.has(name)) disk.renameSync(path.join(fresh, name), path.join(dataDir, name))
     disk.rmSync(path.join(fresh, PLAN))
   }
   for (const name of [SERVERS, LOCK]) disk.rmSync(path.join(fresh, name), { force: true })
@@ -65,7 +76,8 @@ function moveIn(dataDir: string, disk: Disk): void {
 }
 
 /**
- * Before anything of a data folder is opened: a restore that had decided is brought to its end; one that had not is taken away.
+ * Before anything of a data folder is opened: a restore that had decided is brought to its end; one that had not is
+ * taken away.
  * @throws Error with one line where there would be nothing to go on with, or a restore is at work.
  */
 export function settleRestore(dataDir: string, say: (line: string) => void): void {
@@ -78,7 +90,8 @@ export function settleRestore(dataDir: string, say: (line: string) => void): voi
   if (!existsSync(fresh)) return
   lockFolder(fresh)()
   const hasBefore = INSTALLED.some((name) => existsSync(path.join(dataDir, name)))
-  if (!hasBefore || existsSync(path.join(fresh, SERVERS))) throw new Error(`a restore into ${dataDir} did not come to its end: give the command again`)
+  if (!hasBefore || existsSync(path.join(fresh, SERVERS)))
+    throw new Error(`a restore into ${dataDir} did not come to its end: give the command again`)
   fs.rmSync(fresh, { recursive: true, force: true })
   say(`a restore into ${dataDir} was cut off and is taken away: the folder is as it was before it`)
 }

@@ -13,7 +13,11 @@ const HOLDER = `
 
 it('a thread that is ended while it holds the lock blocks nobody, and a living one keeps it', async () => {
   const memory = new SharedArrayBuffer(8)
-  const holder = new Worker(HOLDER, { eval: true, workerData: { memory, module: new URL('shared-lock.ts', import.meta.url).href }, execArgv: [] })
+  const holder = new Worker(HOLDER, {
+    eval: true,
+    workerData: { memory, module: new URL('shared-lock.ts', import.meta.url).href },
+    execArgv: [],
+  })
   await once(holder, 'message')
   const { threadId } = holder
   unlockFor(threadId + 1, memory)
@@ -26,6 +30,10 @@ it('a thread that is ended while it holds the lock blocks nobody, and a living o
 
 it('an error in the work opens it', () => {
   const cells = new Int32Array(new SharedArrayBuffer(4))
-  expect(() => locked(cells, () => { throw new Error('no') })).toThrow('no')
+  expect(() =>
+    locked(cells, () => {
+      throw new Error('no')
+    }),
+  ).toThrow('no')
   expect(locked(cells, () => 7)).toBe(7)
 })

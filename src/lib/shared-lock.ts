@@ -7,7 +7,10 @@ const LOCK = 0
 const numberOf = (thread: number): number => thread + 1
 const MINE = numberOf(threadId)
 
-/** Runs `work` alone among all threads that share the memory of `cells`, whose first word is the lock. Not re-entrant: `work` must not take it again. */
+/**
+ * Runs `work` alone among all threads that share the memory of `cells`, whose first word is the lock. Not re-entrant:
+ * `work` must not take it again.
+ */
 export function locked<Result>(cells: Int32Array<SharedArrayBuffer>, work: () => Result): Result {
   let holder = Atomics.compareExchange(cells, LOCK, 0, MINE)
   for (let tries = 0; holder !== 0; tries += 1) {
@@ -22,7 +25,10 @@ export function locked<Result>(cells: Int32Array<SharedArrayBuffer>, work: () =>
   }
 }
 
-/** Opens the lock of `memory` where `thread`, which has ended, held it: a thread can be ended at any point, and its siblings would wait for ever. */
+/**
+ * Opens the lock of `memory` where `thread`, which has ended, held it: a thread can be ended at any point, and its
+ * siblings would wait for ever.
+ */
 export function unlockFor(thread: number, memory: SharedArrayBuffer): void {
   const cells = new Int32Array(memory, 0, LOCK + 1)
   if (Atomics.compareExchange(cells, LOCK, numberOf(thread), 0) === numberOf(thread)) Atomics.notify(cells, LOCK, 1)

@@ -6,11 +6,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readTarHeader, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 test('a header is read as it was written, whatever the size', () => {
-  for (const size of [0, 1, 511, 512, 8 ** 11 - 1, 8 ** 11, 2 ** 50]) expect(readTarHeader(tarHeader('events/hits-202601.jsonl.zst', size, 1_700_000_000))).toEqual({ name: 'events/hits-202601.jsonl.zst', size })
+  for (const size of [0, 1, 511, 512, 8 ** 11 - 1, 8 ** 11, 2 ** 50])
+    expect(readTarHeader(tarHeader('events/hits-202601.jsonl.zst', size, 1_700_000_000))).toEqual({
+      name: 'events/hits-202601.jsonl.zst',
+      size,
+    })
 })
 
 test('long names are parted and come back', () => {
-  for (const name of ['x'.repeat(100), `data/${'é'.repeat(40)}/${'y'.repeat(99)}`, `data/a/${'z'.repeat(96)}/b`]) expect(readTarHeader(tarHeader(name, 3, 1))).toEqual({ name, size: 3 })
+  for (const name of ['x'.repeat(100), `data/${'é'.repeat(40)}/${'y'.repeat(99)}`, `data/a/${'z'.repeat(96)}/b`])
+    expect(readTarHeader(tarHeader(name, 3, 1))).toEqual({ name, size: 3 })
 })
 
 test('any changed byte of a header is seen, an empty block is the end', () => {
@@ -29,7 +34,16 @@ test('tar itself reads the archive', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-tar-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const body = Buffer.from('Ünï\n'.repeat(200))
-  writeFileSync(path.join(dir, 'a.tar'), Buffer.concat([tarHeader('config/a.txt', body.length, 1_700_000_000), body, Buffer.alloc(tarPadding(body.length)), tarHeader('b', 0, 0), TAR_END]))
+  writeFileSync(
+    path.join(dir, 'a.tar'),
+    Buffer.concat([
+      tarHeader('config/a.txt', body.length, 1_700_000_000),
+      body,
+      Buffer.alloc(tarPadding(body.length)),
+      tarHeader('b', 0, 0),
+      TAR_END,
+    ]),
+  )
   expect(execFileSync('tar', ['-tf', path.join(dir, 'a.tar')], { encoding: 'utf8' })).toBe('config/a.txt\nb\n')
   expect(execFileSync('tar', ['-xOf', path.join(dir, 'a.tar'), 'config/a.txt'])).toEqual(body)
 })

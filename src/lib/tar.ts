@@ -16,7 +16,8 @@ export const tarPadding = (size: number): number => (BLOCK - (size % BLOCK)) % B
 export function tarHeader(name: string, size: number, time: number): Buffer {
   const [folder, file] = inTwo(name)
   const head = Buffer.alloc(BLOCK)
-  const octal = (value: number, at: number, digits: number) => head.write(value.toString(8).padStart(digits, '0'), at, 'latin1')
+  const octal = (value: number, at: number, digits: number) =>
+    head.write(value.toString(8).padStart(digits, '0'), at, 'latin1')
   head.write(file, NAME, 'utf8')
   head.write(folder, PREFIX, 'utf8')
   octal(0o600, MODE, 7)
@@ -41,13 +42,17 @@ export function readTarHeader(block: Buffer): { name: string; size: number } | '
   if (block.every((byte) => byte === 0)) return 'end'
   const said = Number.parseInt(block.toString('latin1', SUM, SUM + 8), 8)
   if (said !== checksum(block)) throw new Error('the archive is damaged: a header does not fit its checksum')
-  const size = (block[SIZE] ?? 0) & 0x80 ? Number(block.readBigUInt64BE(SIZE + SIZE_BYTES - 8)) : Number.parseInt(block.toString('latin1', SIZE, SIZE + SIZE_BYTES), 8)
+  const size =
+    (block[SIZE] ?? 0) & 0x80
+      ? Number(block.readBigUInt64BE(SIZE + SIZE_BYTES - 8))
+      : Number.parseInt(block.toString('latin1', SIZE, SIZE + SIZE_BYTES), 8)
   if (!Number.isSafeInteger(size)) throw new Error('the archive is damaged: a file has no size')
   const [folder, file] = [textAt(block, PREFIX, PREFIX_BYTES), textAt(block, NAME, NAME_BYTES)]
   return { name: folder === '' ? file : `${folder}/${file}`, size }
 }
 
-const textAt = (block: Buffer, at: number, length: number): string => block.toString('utf8', at, at + length).replace(/\0.*$/s, '')
+const textAt = (block: Buffer, at: number, length: number): string =>
+  block.toString('utf8', at, at + length).replace(/\0.*$/s, '')
 
 /** A long name is parted at a slash; the format has two fields for it. */
 function inTwo(name: string): [folder: string, file: string] {

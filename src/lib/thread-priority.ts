@@ -8,8 +8,8 @@ const FIRST = /^weir-edge|^node-V8|^V8/
 const [NICE_PANEL, NICE] = [5, 10]
 
 /**
- * Gives way with the panel's loop and with all other threads of this process (thread pool, embedded engines): on Linux a thread
- * has its own priority, and threads that it starts later inherit it. Answers how many gave way.
+ * Gives way with the panel's loop and with all other threads of this process (thread pool, embedded engines): on Linux
+ * a thread has its own priority, and threads that it starts later inherit it. Answers how many gave way.
  */
 export function letTheEdgesGoFirst(): number {
   if (process.platform !== 'linux') return 0

@@ -2,7 +2,12 @@
 
 type Bucket = { tokens: number; at: number }
 
-export type Limiter = { /** Takes one token of `key`; false when there is none. `now` in milliseconds. */ take: (key: string, now: number) => boolean }
+export type Limiter = {
+  /** Takes one token of `key`; false when there is none. `now` in milliseconds. */ take: (
+    key: string,
+    now: number,
+  ) => boolean
+}
 
 /** Memory is bounded by the number of keys that the caller uses. */
 export function createLimiter({ burst, perSecond }: { burst: number; perSecond: number }): Limiter {

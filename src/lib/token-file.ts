@@ -5,7 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const BYTES = 32
 const PLAIN = /^[\w-]{16,}$/
 
-/** The token in `file`; one that is not there is made, for its owner alone to read. @throws Error with one line when it holds none. */
+/**
+ * The token in `file`; one that is not there is made, for its owner alone to read. @throws Error with one line when it
+ * holds none.
+ */
 export function readTokenFile(file: string): string {
   try {
     writeFileSync(file, randomBytes(BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -5,7 +5,12 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test('the standard’s examples', () => {
-  for (const [seconds, code] of [[59, '287082'], [1_111_111_109, '081804'], [20_000_000_000, '353130']] as const) expect(totpStep(SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
+  for (const [seconds, code] of [
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [20_000_000_000, '353130'],
+  ] as const)
+    expect(totpStep(SECRET, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
 })
 
 test('a code counts one step early and one late, and names its own step', () => {
@@ -14,12 +19,19 @@ test('a code counts one step early and one late, and names its own step', () => 
 })
 
 test('what is no code is none', () => {
-  for (const text of ['', '28708', '2870822', 'abcdef', '287 082']) expect(totpStep(SECRET, text, new Date(59_000))).toBeUndefined()
+  for (const text of ['', '28708', '2870822', 'abcdef', '287 082'])
+    expect(totpStep(SECRET, text, new Date(59_000))).toBeUndefined()
 })
 
 test('the address for authenticators names the service, the account and the secret', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(secret, 'Weir', 'a@b.example'))
-  expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname), uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual(['otpauth:', 'totp', '/Weir:a@b.example', secret, 'Weir'])
+  expect([
+    uri.protocol,
+    uri.host,
+    decodeURIComponent(uri.pathname),
+    uri.searchParams.get('secret'),
+    uri.searchParams.get('issuer'),
+  ]).toEqual(['otpauth:', 'totp', '/Weir:a@b.example', secret, 'Weir'])
 })

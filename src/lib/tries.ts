@@ -3,7 +3,10 @@
 type Count = { used: number; at: number }
 
 export type Tries = {
-  /** Counts a try of `key` and answers 0; or counts nothing and answers the seconds until the next one. `now` in milliseconds. */
+  /**
+   * Counts a try of `key` and answers 0; or counts nothing and answers the seconds until the next one. `now` in
+   * milliseconds.
+   */
   take: (key: string, now: number) => number
   /** The last try of `key` was none. */
   giveBack: (key: string) => void
@@ -11,7 +14,15 @@ export type Tries = {
 }
 
 /** `most`: keys that are remembered; those that tried longest ago are forgotten first. */
-export function createTries({ burst, seconds, most = 20_000 }: { burst: number; seconds: number; most?: number }): Tries {
+export function createTries({
+  burst,
+  seconds,
+  most = 20_000,
+}: {
+  burst: number
+  seconds: number
+  most?: number
+}): Tries {
   const counts = new Map<string, Count>()
 
   /** What `key` has used at `now`. A clock that went back gives nothing and takes nothing. */

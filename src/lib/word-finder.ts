@@ -8,10 +8,11 @@ export type WordsFinder = (text: string) => Set<string>
 type Growing = { next: Map<number, Growing>; word: number; at: number }
 
 /**
- * A search stands at a place in this row of numbers. It holds for each beginning of a word, one after the other: the place of its longest
- * ending that is a beginning too, the number of the word that ends here (its own, or the longest that ends in it; NO_WORD),
- * how many characters lead on, and for each of them, in order, its code and the place it leads to. Not objects,
- * because a collector walks through those, and an edge holds the words of thousands of campaigns.
+ * A search stands at a place in this row of numbers. It holds for each beginning of a word, one after the other: the
+ * place of its longest ending that is a beginning too, the number of the word that ends here (its own, or the longest
+ * that ends in it; NO_WORD), how many characters lead on, and for each of them, in order, its code and the place it
+ * leads to. Not objects, because a collector walks through those, and an edge holds the words of thousands of
+ * campaigns.
  */
 type Table = Int32Array
 
@@ -99,14 +100,15 @@ export function wordFinder(words: readonly string[]): WordFinder {
   const table = build(words)
   return (text) => {
     let at = ROOT
-    for (let index = 0; index < text.length && table[at + WORD] === NO_WORD; index++) at = step(table, at, text.charCodeAt(index))
+    for (let index = 0; index < text.length && table[at + WORD] === NO_WORD; index++)
+      at = step(table, at, text.charCodeAt(index))
     return words[number(table, at + WORD)]
   }
 }
 
 /**
- * As `wordFinder`, but gives every word that stands in a text: a word that ends inside of a longer one too. The search goes on at most
- * once through the endings of each character.
+ * As `wordFinder`, but gives every word that stands in a text: a word that ends inside of a longer one too. The search
+ * goes on at most once through the endings of each character.
  */
 export function wordsFinder(words: readonly string[]): WordsFinder {
   const table = build(words)
@@ -116,7 +118,8 @@ export function wordsFinder(words: readonly string[]): WordsFinder {
     for (let index = 0; index < text.length; index++) {
       at = step(table, at, text.charCodeAt(index))
       // a word is the place's own, or the longest that ends in it; those that end in that one follow by way of BACK
-      for (let end = at; table[end + WORD] !== NO_WORD; end = number(table, end + BACK)) found.add(words[number(table, end + WORD)] ?? '')
+      for (let end = at; table[end + WORD] !== NO_WORD; end = number(table, end + BACK))
+        found.add(words[number(table, end + WORD)] ?? '')
     }
     return found
   }

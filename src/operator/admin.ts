@@ -7,13 +7,21 @@ import { hashNewPassword } from '../features/passwords.ts'
 import { tellOwner } from '../features/security-notice.ts'
 import type { House } from './house.ts'
 
-export type NewAdmin = { email: string; password: string; /** The second factor is lost as well. */ withoutSecondFactor: boolean }
+export type NewAdmin = {
+  email: string
+  password: string
+  /** The second factor is lost as well. */ withoutSecondFactor: boolean
+}
 
 /**
- * Makes an administrator, or gives one a new password: his sessions end, and he is told. The operator has no account, so the log names the
- * administrator himself. @throws Error with one line where the e-mail is somebody else's, or the password too common.
+ * Makes an administrator, or gives one a new password: his sessions end, and he is told. The operator has no account,
+ * so the log names the administrator himself. @throws Error with one line where the e-mail is somebody else's, or the
+ * password too common.
  */
-export async function addAdmin(house: House, { email, password, withoutSecondFactor }: NewAdmin): Promise<{ made: boolean; secondFactor: 'dropped' | 'kept' | 'none' }> {
+export async function addAdmin(
+  house: House,
+  { email, password, withoutSecondFactor }: NewAdmin,
+): Promise<{ made: boolean; secondFactor: 'dropped' | 'kept' | 'none' }> {
   const db = await house.db()
   const passwordHash = await hashNewPassword(password.normalize('NFC')).catch(() => {
     throw new Error('the password is too common')
@@ -28,14 +36,31 @@ export async function addAdmin(house: House, { email, password, withoutSecondFac
     const dropped = withoutSecondFactor && (await dropTwoFactor(tx, id))
     await tellOwner(tx, id, 'password', house.now())
     if (dropped) await tellOwner(tx, id, 'twoFactorOff', house.now())
-    await recordAudit(tx, { actorId: id, action: 'auth.resetPassword', subject: `accounts/${id}`, after: { password: 'changed', by: 'operator', ...(dropped ? { twoFactor: false } : {}) } })
+    await recordAudit(tx, {
+      actorId: id,
+      action: 'auth.resetPassword',
+      subject: `accounts/${id}`,
+      after: { password: 'changed', by: 'operator', ...(dropped ? { twoFactor: false } : {}) },
+    })
     return { made: false, secondFactor: dropped ? 'dropped' : withoutSecondFactor ? 'none' : 'kept' }
   })
 }
 
 async function make(tx: Queries, email: string, passwordHash: string): Promise<{ made: true; secondFactor: 'none' }> {
-  const made = await insertAccount(tx, { role: 'admin', email, passwordHash, name: 'Administrator', active: true, emailConfirmed: true })
+  const made = await insertAccount(tx, {
+    role: 'admin',
+    email,
+    passwordHash,
+    name: 'Administrator',
+    active: true,
+    emailConfirmed: true,
+  })
   if (!made) throw new Error(`${email} has just been taken`)
-  await recordAudit(tx, { actorId: made.id, action: 'auth.register', subject: `accounts/${made.id}`, after: { email, role: 'admin', by: 'operator' } })
+  await recordAudit(tx, {
+    actorId: made.id,
+    action: 'auth.register',
+    subject: `accounts/${made.id}`,
+    after: { email, role: 'admin', by: 'operator' },
+  })
   return { made: true, secondFactor: 'none' }
 }

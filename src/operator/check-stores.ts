@@ -30,28 +30,46 @@ async function looked(what: string, look: () => Promise<string>, whatToDo: (erro
   }
 }
 
-const doAboutConfig = (url: string | undefined) => (error: unknown): string => {
-  if (url === undefined || !(error instanceof DrizzleQueryError) || !isUnavailable(error)) return ''
-  return `; Postgres at ${placeOf(url)}: ${conditionSays({ kind: 'configAway', about: '' })}`
-}
+const doAboutConfig =
+  (url: string | undefined) =>
+  (error: unknown): string => {
+    if (url === undefined || !(error instanceof DrizzleQueryError) || !isUnavailable(error)) return ''
+    return `; Postgres at ${placeOf(url)}: ${conditionSays({ kind: 'configAway', about: '' })}`
+  }
 
-const doAboutEvents = (error: unknown): string => (error instanceof EventsError && error.kind === 'away' ? `; ${conditionSays({ kind: 'eventsAway', about: '' })}` : '')
+const doAboutEvents = (error: unknown): string =>
+  error instanceof EventsError && error.kind === 'away' ? `; ${conditionSays({ kind: 'eventsAway', about: '' })}` : ''
 
 export const storeChecks = ({ db, events, settings }: House): Promise<Check[]> =>
   Promise.all([
-    looked('configuration store', async () => {
-      await (await db()).execute(sql`SELECT count(*) FROM accounts`)
-      return settings.databaseUrl === undefined ? 'embedded' : 'server'
-    }, doAboutConfig(settings.databaseUrl)),
-    looked('event store', async () => {
-      await (await events()).query('short', 'SELECT count() FROM hits')
-      return settings.clickhouseUrl === undefined ? 'embedded' : 'server'
-    }, doAboutEvents),
+    looked(
+      'configuration store',
+      async () => {
+        await (await db()).execute(sql`SELECT count(*) FROM accounts`)
+        return settings.databaseUrl === undefined ? 'embedded' : 'server'
+      },
+      doAboutConfig(settings.databaseUrl),
+    ),
+    looked(
+      'event store',
+      async () => {
+        await (await events()).query('short', 'SELECT count() FROM hits')
+        return settings.clickhouseUrl === undefined ? 'embedded' : 'server'
+      },
+      doAboutEvents,
+    ),
   ])
 
-const WHY: Record<ResolverTrouble, string> = { denies: 'denies names', lies: 'answers with wrong names', refuses: 'refuses', silent: 'does not answer' }
+const WHY: Record<ResolverTrouble, string> = {
+  denies: 'denies names',
+  lies: 'answers with wrong names',
+  refuses: 'refuses',
+  silent: 'does not answer',
+}
 
-/** Can claims to be a crawler be checked by names, as far as the processes of the last quarter of an hour have met them? */
+/**
+ * Can claims to be a crawler be checked by names, as far as the processes of the last quarter of an hour have met them?
+ */
 export async function crawlersCheck({ db, now }: House): Promise<Check> {
   const what = 'crawlers'
   try {
@@ -68,12 +86,22 @@ export async function crawlersCheck({ db, now }: House): Promise<Check> {
 export async function clockCheck({ db, events, now }: House): Promise<Check> {
   const what = 'clock'
   try {
-    const store = await (await db()).execute<{ ms: string }>(sql`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`)
+    const store = await (
+      await db()
+    ).execute<{ ms: string }>(sql`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`)
     const apart = Math.abs(Number(store.rows[0]?.ms ?? 0) - now().getTime())
-    if (apart > MOST_APART_MS) return { what, state: 'bad', said: `${Math.round(apart / 1000)} s away from the configuration store's` }
-    const [newest] = await (await events()).query<{ ms: number }>('short', 'SELECT toUnixTimestamp64Milli(max(time)) AS ms FROM hits')
+    if (apart > MOST_APART_MS)
+      return { what, state: 'bad', said: `${Math.round(apart / 1000)} s away from the configuration store's` }
+    const [newest] = await (
+      await events()
+    ).query<{ ms: number }>('short', 'SELECT toUnixTimestamp64Milli(max(time)) AS ms FROM hits')
     const ahead = (newest?.ms ?? 0) - now().getTime()
-    if (ahead > MOST_APART_MS) return { what, state: 'bad', said: `the newest hit is ${Math.round(ahead / 1000)} s ahead of it: it was set back` }
+    if (ahead > MOST_APART_MS)
+      return {
+        what,
+        state: 'bad',
+        said: `the newest hit is ${Math.round(ahead / 1000)} s ahead of it: it was set back`,
+      }
     return { what, state: 'well', said: now().toISOString() }
   } catch {
     return { what, state: 'watch', said: `${now().toISOString()}, compared with no store` }

@@ -1,4 +1,7 @@
-/** Is all well with this installation? Each line of the answer is one thing that was looked at, then what the running service knows to be wrong. */
+/**
+ * Is all well with this installation? Each line of the answer is one thing that was looked at, then what the running
+ * service knows to be wrong.
+ */
 import { readBack } from '../jobs/read-back.ts'
 import { conditionSays } from '../rules/conditions.ts'
 import { clockCheck, crawlersCheck, storeChecks } from './check-stores.ts'
@@ -15,7 +18,17 @@ export type Check = {
 export async function checkHouse(house: House, _input: object): Promise<Check[]> {
   const stores = await storeChecks(house)
   const stored = await storedChecks(house)
-  return [serviceCheck(house), ...stores, ...stored, ...(await spoolChecks(house)), ...(await diskChecks(house)), await dataCheck(house), await crawlersCheck(house), await clockCheck(house), ...conditionChecks(house)]
+  return [
+    serviceCheck(house),
+    ...stores,
+    ...stored,
+    ...(await spoolChecks(house)),
+    ...(await diskChecks(house)),
+    await dataCheck(house),
+    await crawlersCheck(house),
+    await clockCheck(house),
+    ...conditionChecks(house),
+  ]
 }
 
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
@@ -25,7 +38,12 @@ async function storedChecks(house: House): Promise<Check[]> {
   const what = 'stored data'
   try {
     const { damaged, parts } = await (house.running ? house.running.readBack() : readBackHere(house))
-    if (damaged.length > 0) return damaged.map(({ store, about }) => ({ what, state: 'bad', said: conditionSays({ kind: STORES[store], about }) }))
+    if (damaged.length > 0)
+      return damaged.map(({ store, about }) => ({
+        what,
+        state: 'bad',
+        said: conditionSays({ kind: STORES[store], about }),
+      }))
     return [{ what, state: 'well', said: `${parts} parts of the event store read back, all as they were written` }]
   } catch {
     return [{ what, state: 'watch', said: 'not read back: the event store does not answer' }]
@@ -39,4 +57,8 @@ async function readBackHere({ events, dataDir, settings }: House): ReturnType<ty
 
 /** By the codes that the log, the status screen, /metrics and /health have. */
 const conditionChecks = ({ running }: House): Check[] =>
-  (running?.conditions() ?? []).map((condition) => ({ what: condition.kind, state: condition.level === 'error' ? 'bad' : 'watch', said: conditionSays(condition) }))
+  (running?.conditions() ?? []).map((condition) => ({
+    what: condition.kind,
+    state: condition.level === 'error' ? 'bad' : 'watch',
+    said: conditionSays(condition),
+  }))

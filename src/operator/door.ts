@@ -1,6 +1,6 @@
 /**
- * The running service's door for `weir` commands: a unix socket in a folder that only its owner may enter. It is on no network,
- * and the edges do not lead to it. Who may read the data folder may do anything with it anyway.
+ * The running service's door for `weir` commands: a unix socket in a folder that only its owner may enter. It is on no
+ * network, and the edges do not lead to it. Who may read the data folder may do anything with it anyway.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -30,10 +30,15 @@ export async function openDoor(folder: string, house: Omit<House, 'say' | 'give'
   }
 }
 
-async function answer(house: Omit<House, 'say' | 'give'>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  house: Omit<House, 'say' | 'give'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   await tellAnswer(response, async (told) => {
     const name = (request.url ?? '').slice(1)
-    if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`the service that runs is of another version and does not know ${name}`)
+    if (!Object.hasOwn(OPERATIONS, name))
+      throw new Error(`the service that runs is of another version and does not know ${name}`)
     const input: unknown = JSON.parse(await text(request))
     return OPERATIONS[name as OperationName]({ ...house, ...told }, input as never)
   })

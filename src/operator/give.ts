@@ -1,4 +1,7 @@
-/** Files that an operation makes for whoever asked, who writes them: with their own rights, where they see the file system. */
+/**
+ * Files that an operation makes for whoever asked, who writes them: with their own rights, where they see the file
+ * system.
+ */
 
 /** `bytes`: how many there will be, where it is known. */
 export type GivenFile = { name: string; bytes: number | undefined }

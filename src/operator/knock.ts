@@ -4,8 +4,15 @@ import { request, type IncomingMessage } from 'node:http'
 import { placeFile } from './place.ts'
 import { readAnswer, type Told } from './wire.ts'
 
-/** undefined: no service runs there. @throws Error with the operation's one line, or when the service goes away over it. */
-export async function knock(dataDir: string, name: string, input: unknown, told: Told): Promise<{ answer: unknown } | undefined> {
+/**
+ * undefined: no service runs there. @throws Error with the operation's one line, or when the service goes away over it.
+ */
+export async function knock(
+  dataDir: string,
+  name: string,
+  input: unknown,
+  told: Told,
+): Promise<{ answer: unknown } | undefined> {
   const socketPath = socketOf(dataDir)
   if (socketPath === undefined) return undefined
   const answer = await answerOf(socketPath, name, input)
@@ -31,7 +38,9 @@ const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
 function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method: 'POST', path: `/${name}` }, resolve)
-    asked.on('error', (error: NodeJS.ErrnoException) => (GONE.has(error.code ?? '') ? resolve(undefined) : reject(error)))
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      GONE.has(error.code ?? '') ? resolve(undefined) : reject(error),
+    )
     asked.end(JSON.stringify(input ?? {}))
   })
 }

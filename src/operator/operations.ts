@@ -1,4 +1,7 @@
-/** What can be done for an operator, by name. In and out is plain data, because it may travel through the service's door. */
+/**
+ * What can be done for an operator, by name. In and out is plain data, because it may travel through the service's
+ * door.
+ */
 import { addAdmin } from './admin.ts'
 import { backUpFiles } from './backup.ts'
 import { checkHouse } from './check.ts'

@@ -8,7 +8,12 @@ import { parseFile } from '../store/events/spool/segment.ts'
 export { SPOOLS }
 export type SpoolName = (typeof SPOOLS)[number]
 
-export type SpoolState = { segments: number; bytes: number; oldestSeconds: number; /** Files that were set aside. */ rejected: number }
+export type SpoolState = {
+  segments: number
+  bytes: number
+  oldestSeconds: number
+  /** Files that were set aside. */ rejected: number
+}
 
 const REJECTED = 'rejected'
 
@@ -26,13 +31,18 @@ export async function segmentFiles(dir: string): Promise<string[]> {
 /** Files that were set aside because they were damaged or refused, the oldest name first. */
 export async function rejectedFiles(dir: string): Promise<string[]> {
   const folder = path.join(dir, REJECTED)
-  return (await entriesOf(folder)).filter((entry) => entry.isFile()).map(({ name }) => path.join(folder, name)).sort()
+  return (await entriesOf(folder))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => path.join(folder, name))
+    .sort()
 }
 
 /** A segment that is stored and gone while it is counted is no error. */
 export async function spoolState(dir: string, now: Date): Promise<SpoolState> {
   const files = await segmentFiles(dir)
-  const known = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter((one) => one !== undefined && one.size > 0)
+  const known = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter(
+    (one) => one !== undefined && one.size > 0,
+  )
   const oldest = Math.min(now.getTime(), ...known.map((one) => one?.mtimeMs ?? now.getTime()))
   return {
     segments: known.length,

@@ -9,15 +9,29 @@ import { storeLines } from '../store/events/spool/store-lines.ts'
 import type { House } from './house.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
 
-export type SpoolFile = { file: string; bytes: number; /** Lines as they were written, and others. */ whole: number; damaged: number }
-export type SpoolReport = SpoolState & { name: SpoolName; /** Only where they were asked for. */ waiting: SpoolFile[]; aside: SpoolFile[] }
+export type SpoolFile = {
+  file: string
+  bytes: number
+  /** Lines as they were written, and others. */ whole: number
+  damaged: number
+}
+export type SpoolReport = SpoolState & {
+  name: SpoolName
+  /** Only where they were asked for. */ waiting: SpoolFile[]
+  aside: SpoolFile[]
+}
 
 /** `read`: each file is read, and its lines are checked. */
 export async function showSpools(house: House, { read }: { read: boolean }): Promise<SpoolReport[]> {
   return Promise.all(
     SPOOLS.map(async (name) => {
       const dir = path.join(house.dataDir, name)
-      return { name, ...(await spoolState(dir, house.now())), waiting: read ? await looked(await segmentFiles(dir)) : [], aside: await looked(await rejectedFiles(dir)) }
+      return {
+        name,
+        ...(await spoolState(dir, house.now())),
+        waiting: read ? await looked(await segmentFiles(dir)) : [],
+        aside: await looked(await rejectedFiles(dir)),
+      }
     }),
   )
 }
@@ -36,30 +50,57 @@ async function looked(files: readonly string[]): Promise<SpoolFile[]> {
 
 export type Replayed = { file: string; stored: number; left: number }
 
-/** Stores the whole lines of what was set aside, each once; a file of which nothing is left is removed. @throws where the store is away. */
+/**
+ * Stores the whole lines of what was set aside, each once; a file of which nothing is left is removed. @throws where
+ * the store is away.
+ */
 export async function replayRejected(house: House, _input: object): Promise<Replayed[]> {
   const done: Replayed[] = []
   for (const name of SPOOLS) {
     const insert = await insertOf(house, name)
-    for (const file of await rejectedFiles(path.join(house.dataDir, name))) done.push(await replayFile(file, insert, house.say))
+    for (const file of await rejectedFiles(path.join(house.dataDir, name)))
+      done.push(await replayFile(file, insert, house.say))
   }
   return done
 }
 
-async function replayFile(file: string, insert: SpoolOptions['insert'], report: (line: string) => void): Promise<Replayed> {
+async function replayFile(
+  file: string,
+  insert: SpoolOptions['insert'],
+  report: (line: string) => void,
+): Promise<Replayed> {
   const checked = await checkLines(await readFile(file))
   const refused: Buffer[] = []
-  const rejects = { keep: async (_name: string, _what: string, bytes: Buffer) => void refused.push(bytes), setAside: async () => {} }
+  const rejects = {
+    keep: async (_name: string, _what: string, bytes: Buffer) => void refused.push(bytes),
+    setAside: async () => {},
+  }
   const segment = { name: `${path.basename(file)}.again`, file, bytes: 0, since: 0, doubtful: true }
-  await storeLines(segment, checked, { insert, read: readFile, rejects, report, tally: { rejected: 0, torn: 0, unreadable: 0 } })
+  await storeLines(segment, checked, {
+    insert,
+    read: readFile,
+    rejects,
+    report,
+    tally: { rejected: 0, torn: 0, unreadable: 0 },
+  })
   const left = Buffer.concat([...refused, ...checked.bad, checked.torn])
   if (left.length === 0) await rm(file)
   else await writeFile(file, left)
-  return { file, stored: checked.count - refused.length, left: refused.length + checked.bad.length + (checked.torn.length > 0 ? 1 : 0) }
+  return {
+    file,
+    stored: checked.count - refused.length,
+    left: refused.length + checked.bad.length + (checked.torn.length > 0 ? 1 : 0),
+  }
 }
 
-/** Stores a spool that another machine or an earlier run has left: all its segments, each once. @throws where a live process has it. */
-export async function replayFolder(house: House, { dir, name }: { dir: string; name: SpoolName }): Promise<{ segments: number; left: number }> {
+/**
+ * Stores a spool that another machine or an earlier run has left: all its segments, each once. @throws where a live
+ * process has it.
+ */
+export async function replayFolder(
+  house: House,
+  { dir, name }: { dir: string; name: SpoolName },
+): Promise<{ segments: number; left: number }> {
   if (!(await stat(dir).catch(() => undefined))?.isDirectory()) throw new Error(`${dir} is no folder`)
   const segments = (await segmentFiles(dir)).length
   const spool = openSpool({ dir, insert: await insertOf(house, name), report: house.say })

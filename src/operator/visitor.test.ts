@@ -18,8 +18,21 @@ let house: House
 beforeAll(async () => {
   opened = await openTestDatabase()
   await store.open()
-  house = { db: async () => opened.db, events: async () => store.events(), running: undefined, dataDir: store.dir, settings: {} as House['settings'], now: () => new Date(), say: () => undefined, give }
-  const spool = openSpool({ dir: path.join(store.dir, 'spool'), insert: store.events().insertSegment, report: () => undefined })
+  house = {
+    db: async () => opened.db,
+    events: async () => store.events(),
+    running: undefined,
+    dataDir: store.dir,
+    settings: {} as House['settings'],
+    now: () => new Date(),
+    say: () => undefined,
+    give,
+  }
+  const spool = openSpool({
+    dir: path.join(store.dir, 'spool'),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
   spool.append(hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.9' }), hitRow({ ip: '198.51.100.10' }))
   await spool.flush()
   await spool.close()
@@ -38,7 +51,11 @@ test('a visitor’s data is given line by line', async () => {
 })
 
 test('what is erased is gone, and recorded without naming whom', async () => {
-  expect(await eraseStored(house, { by: 'address', value: '198.51.100.9' })).toEqual({ hits: 2, probes: 0, conversions: 0 })
+  expect(await eraseStored(house, { by: 'address', value: '198.51.100.9' })).toEqual({
+    hits: 2,
+    probes: 0,
+    conversions: 0,
+  })
   expect(await store.events().query('short', 'SELECT ip FROM hits')).toEqual([{ ip: '198.51.100.10' }])
   const [row] = await opened.db.select().from(audit)
   expect(row).toMatchObject({ action: 'privacy.erase', actorId: null, after: { by: 'address', hits: 2 } })

@@ -38,6 +38,8 @@ export async function eraseStored({ db, events, running }: House, given: Visitor
   while (waiting() > 0 && performance.now() < until) await wait(100)
   const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
   return eraseVisitor({ db: await db(), events: await events() }, key, async (tx, erased) => {
-    await tx.insert(audit).values({ action: 'privacy.erase', subject: `visitor/${digest}`, after: { by: key.by, ...erased } })
+    await tx
+      .insert(audit)
+      .values({ action: 'privacy.erase', subject: `visitor/${digest}`, after: { by: key.by, ...erased } })
   })
 }

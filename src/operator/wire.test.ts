@@ -3,19 +3,27 @@ import { expect, test } from 'vitest'
 import { readAnswer, tellAnswer, type Told } from './wire.ts'
 
 /** What whoever asked gets of the work. */
-async function asked(work: (told: Told) => Promise<unknown>, { cutAt = Infinity, give }: { cutAt?: number; give?: Told['give'] } = {}) {
+async function asked(
+  work: (told: Told) => Promise<unknown>,
+  { cutAt = Infinity, give }: { cutAt?: number; give?: Told['give'] } = {},
+) {
   const [pipe, said, files] = [new PassThrough({ highWaterMark: 7 }), [] as string[], {} as Record<string, string>]
   const working = tellAnswer(pipe, work).then(() => pipe.end())
   const bytes = async function* () {
     let at = 0
-    for await (const chunk of pipe as AsyncIterable<Buffer>) for (const byte of chunk) if (at++ < cutAt) yield Buffer.from([byte])
+    for await (const chunk of pipe as AsyncIterable<Buffer>)
+      for (const byte of chunk) if (at++ < cutAt) yield Buffer.from([byte])
   }
   const take: Told['give'] = async ({ name, bytes: count }, body) => {
     const parts: Uint8Array[] = []
     for await (const part of body) parts.push(part)
     files[name] = `${count} ${Buffer.concat(parts).toString('latin1')}`
   }
-  const answer = await readAnswer(bytes(), { say: (line) => void said.push(line), give: give ?? take }, 'cut off').catch((error: Error) => error.message)
+  const answer = await readAnswer(
+    bytes(),
+    { say: (line) => void said.push(line), give: give ?? take },
+    'cut off',
+  ).catch((error: Error) => error.message)
   pipe.destroy()
   await working
   return { answer, said, files }
@@ -32,7 +40,11 @@ test('lines, files and the answer come as they were told, whatever the bytes are
     await give({ name: 'b', bytes: undefined }, body('\n', '\u0000\u00ff\n{"answer":0}\n'))
     return { hits: 2 }
   })
-  expect(told).toEqual({ answer: { hits: 2 }, said: ['first', 'между'], files: { a: '9 {"end":1}', b: 'undefined \n\u0000\u00ff\n{"answer":0}\n' } })
+  expect(told).toEqual({
+    answer: { hits: 2 },
+    said: ['first', 'между'],
+    files: { a: '9 {"end":1}', b: 'undefined \n\u0000\u00ff\n{"answer":0}\n' },
+  })
   expect(await asked(async () => undefined)).toMatchObject({ answer: null })
 })
 
@@ -41,7 +53,10 @@ test('a failure is told, also in the middle of a file; a stream that ends early 
     yield Buffer.from('half')
     throw new Error('disk is gone')
   }
-  expect(await asked(async ({ give }) => give({ name: 'a', bytes: 9 }, failing()))).toMatchObject({ answer: 'disk is gone', files: {} })
+  expect(await asked(async ({ give }) => give({ name: 'a', bytes: 9 }, failing()))).toMatchObject({
+    answer: 'disk is gone',
+    files: {},
+  })
   const whole = async ({ give }: Told) => give({ name: 'a', bytes: 3 }, body('abc'))
   for (const cutAt of [0, 5, 40, 52, 60]) expect(await asked(whole, { cutAt })).toMatchObject({ answer: 'cut off' })
 })

@@ -1,7 +1,7 @@
 /**
- * How an operation answers over a pipe or socket: JSON lines, and between them the bytes of files. `{"say"}` any number of times;
- * `{"file":{name,bytes}}`, then `{"data":n}` with n bytes after its line, again and again, then `{"end":true}`; at last `{"answer"}`
- * or `{"error"}`.
+ * How an operation answers over a pipe or socket: JSON lines, and between them the bytes of files. `{"say"}` any number
+ * of times; `{"file":{name,bytes}}`, then `{"data":n}` with n bytes after its line, again and again, then
+ * `{"end":true}`; at last `{"answer"}` or `{"error"}`.
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -39,7 +39,11 @@ export async function tellAnswer(to: Writable, work: (told: Told) => Promise<unk
 }
 
 /** @throws Error with the operation's one line, or `cutOff` when the stream ends before the answer. */
-export async function readAnswer(from: AsyncIterable<Uint8Array>, { say, give }: Told, cutOff: string): Promise<unknown> {
+export async function readAnswer(
+  from: AsyncIterable<Uint8Array>,
+  { say, give }: Told,
+  cutOff: string,
+): Promise<unknown> {
   const reader = openReader(from)
   const next = async (): Promise<Line> => {
     const text = await reader.line()
@@ -86,7 +90,7 @@ function openReader(from: AsyncIterable<Uint8Array>) {
       return text
     },
     bytes: async function* (count: number, cutOff: string): AsyncGenerator<Uint8Array> {
-      for (let left = count; left > 0; ) {
+      for (let left = count; left > 0;) {
         if (rest.length === 0 && !(await more())) throw new Error(cutOff)
         const part = rest.subarray(0, left)
         rest = rest.subarray(part.length)

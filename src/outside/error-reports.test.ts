@@ -22,8 +22,21 @@ beforeEach(async () => {
 })
 afterEach(() => void server.close())
 
-const open = (more: Partial<ErrorReportsParts> = {}) => openErrorReports({ dsn: `http://public@127.0.0.1:${port}/base/7`, sampleRate: 1, release: '1.2.3', root: '/srv/weir', ...more })
-const eventOf = ({ lines }: Taken) => JSON.parse(lines[2] ?? '') as { transaction: string; release: string; platform: string; exception: { values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[] } }
+const open = (more: Partial<ErrorReportsParts> = {}) =>
+  openErrorReports({
+    dsn: `http://public@127.0.0.1:${port}/base/7`,
+    sampleRate: 1,
+    release: '1.2.3',
+    root: '/srv/weir',
+    ...more,
+  })
+const eventOf = ({ lines }: Taken) =>
+  JSON.parse(lines[2] ?? '') as {
+    transaction: string
+    release: string
+    platform: string
+    exception: { values: { type: string; value: string; stacktrace: { frames: { filename: string }[] } }[] }
+  }
 
 test('an error arrives as an envelope, where the DSN says', async () => {
   const reports = open()
@@ -35,7 +48,12 @@ test('an error arrives as an envelope, where the DSN says', async () => {
   const [head, item, body] = one.lines as [string, string, string]
   expect((JSON.parse(head) as { event_id: string }).event_id).toMatch(/^[\da-f]{32}$/)
   expect(JSON.parse(item)).toEqual({ type: 'event', length: Buffer.byteLength(body) })
-  expect(eventOf(one)).toMatchObject({ transaction: 'GET /v1/promo/:id', release: 'weir@1.2.3', platform: 'node', exception: { values: [{ type: 'TypeError', value: 'no table for [email]' }] } })
+  expect(eventOf(one)).toMatchObject({
+    transaction: 'GET /v1/promo/:id',
+    release: 'weir@1.2.3',
+    platform: 'node',
+    exception: { values: [{ type: 'TypeError', value: 'no table for [email]' }] },
+  })
   await reports.close()
 })
 
@@ -74,8 +92,21 @@ test('frames name files by their place, and neither machine nor address', () => 
     at /home/ann/secret/c.ts:1:2
 render@https://panel.example/assets/index-abc.js?token=1:7:8
     at https://panel.example/pages/logs?search=ann:9:9`
-  expect(framesOf(stack, '/srv/weir').map(({ filename }) => filename)).toEqual(['logs', 'assets/index-abc.js', 'c.ts', 'node:internal/process/task_queues', 'node_modules/fastify/lib/b.js', 'src/store/a.ts'])
-  expect(framesOf(stack, '/srv/weir').at(-1)).toEqual({ filename: 'src/store/a.ts', function: 'save', lineno: 12, colno: 3, in_app: true })
+  expect(framesOf(stack, '/srv/weir').map(({ filename }) => filename)).toEqual([
+    'logs',
+    'assets/index-abc.js',
+    'c.ts',
+    'node:internal/process/task_queues',
+    'node_modules/fastify/lib/b.js',
+    'src/store/a.ts',
+  ])
+  expect(framesOf(stack, '/srv/weir').at(-1)).toEqual({
+    filename: 'src/store/a.ts',
+    function: 'save',
+    lineno: 12,
+    colno: 3,
+    in_app: true,
+  })
   const started = performance.now()
   framesOf(`at ${'a('.repeat(10_000)}`, '/x')
   expect(performance.now() - started).toBeLessThan(500)

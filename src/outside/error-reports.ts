@@ -1,4 +1,7 @@
-/** Errors go to a Sentry-compatible service: a sample of them, without what belongs to people. Without a DSN nothing leaves. */
+/**
+ * Errors go to a Sentry-compatible service: a sample of them, without what belongs to people. Without a DSN nothing
+ * leaves.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { impersonal } from '../lib/impersonal.ts'
@@ -25,7 +28,10 @@ export type ErrorReportsParts = {
 
 type Told = { type: string; message: string; stack: string; where: string; platform: 'node' | 'javascript' }
 
-/** Sent at once; what comes above that is not sent: a service that is broken all over tells little by telling it a thousand times. */
+/**
+ * Sent at once; what comes above that is not sent: a service that is broken all over tells little by telling it a
+ * thousand times.
+ */
 const MOST_UNDER_WAY = 5
 const TIMEOUT_MS = 5000
 const PARTING_MS = 2000
@@ -50,7 +56,9 @@ function envelopeOf({ type, message, stack, where, platform }: Told, { release, 
     logger: platform === 'node' ? 'server' : 'panel',
     release: `weir@${release}`,
     transaction: where,
-    exception: { values: [{ type: impersonal(type), value: impersonal(message), stacktrace: { frames: framesOf(stack, root) } }] },
+    exception: {
+      values: [{ type: impersonal(type), value: impersonal(message), stacktrace: { frames: framesOf(stack, root) } }],
+    },
   })
   return `${JSON.stringify({ event_id: id, sent_at: now.toISOString() })}\n${JSON.stringify({ type: 'event', length: Buffer.byteLength(event) })}\n${event}\n`
 }
@@ -61,12 +69,21 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
   const { dsn, sampleRate, random = Math.random } = parts
   if (dsn === undefined) return { report: () => {}, reportPanel: () => {}, close: async () => {} }
   const { url, key } = endpointOf(dsn)
-  const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_client=weir/${parts.release}, sentry_key=${key}` }
+  const headers = {
+    'content-type': 'application/x-sentry-envelope',
+    'x-sentry-auth': `Sentry sentry_version=7, sentry_client=weir/${parts.release}, sentry_key=${key}`,
+  }
   const underWay = new Set<Promise<unknown>>()
 
   function send(told: Told): void {
     if (random() >= sampleRate || underWay.size >= MOST_UNDER_WAY) return
-    const sent: Promise<unknown> = fetch(url, { method: 'POST', headers, body: envelopeOf(told, parts), redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const sent: Promise<unknown> = fetch(url, {
+      method: 'POST',
+      headers,
+      body: envelopeOf(told, parts),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
       .then((answer) => answer.body?.cancel())
       .catch(() => undefined) // the error stands in the log already; that it could not be sent helps nobody
       .finally(() => underWay.delete(sent))
@@ -78,7 +95,8 @@ export function openErrorReports(parts: ErrorReportsParts): ErrorReports {
       const { name, message, stack = '' } = asError(error)
       send({ type: name, message, stack, where, platform: 'node' })
     },
-    reportPanel: ({ name, message, stack, route }) => send({ type: name, message, stack, where: route, platform: 'javascript' }),
+    reportPanel: ({ name, message, stack, route }) =>
+      send({ type: name, message, stack, where: route, platform: 'javascript' }),
     async close() {
       await Promise.race([Promise.all(underWay), wait(PARTING_MS, undefined, { ref: false })])
     },

@@ -21,7 +21,9 @@ function reply(question: Buffer): Buffer {
   const addresses = isV4 ? (answers[Math.min(asked, answers.length - 1)] ?? '').split(',') : []
   if (isV4) asked += 1
   const head = Buffer.from([question[0] ?? 0, question[1] ?? 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0])
-  const records = addresses.map((address) => Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]))
+  const records = addresses.map((address) =>
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]),
+  )
   return Buffer.concat([head, question.subarray(12, end), ...records])
 }
 
@@ -47,13 +49,46 @@ beforeEach(() => {
   asked = 0
 })
 
-const send = (url: string, parts: GuardParts = { allowed: 'off' }) => openGuardedFetch(parts)(url, { headers: {}, body: '{}' })
+const send = (url: string, parts: GuardParts = { allowed: 'off' }) =>
+  openGuardedFetch(parts)(url, { headers: {}, body: '{}' })
 
 /** Every way to write an address of the inside that a URL takes, and what stands behind translations. */
 const INSIDE = [
-  '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '127.0.0.1.', '0', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1',
-  '198.18.0.1', '192.0.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[fe80::1]', '[fc00::1]', '[fd12:3456::1]', '[fec0::1]',
-  '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]', '[ff02::1]', '[2001:db8::1]', '１２７.0.0.1', 'localhost',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '127.0.0.1.',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '198.18.0.1',
+  '192.0.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[fec0::1]',
+  '[64:ff9b::127.0.0.1]',
+  '[2002:7f00:1::]',
+  '[ff02::1]',
+  '[2001:db8::1]',
+  '１２７.0.0.1',
+  'localhost',
 ]
 test.each(INSIDE)('%s is not reached', async (host) => {
   await expect(send(`http://${host}:${port}/`)).rejects.toThrow(Guarded)
@@ -61,7 +96,8 @@ test.each(INSIDE)('%s is not reached', async (host) => {
 })
 
 test('only http and https', async () => {
-  for (const url of ['ftp://203.0.113.1/', 'file:///etc/passwd', 'gopher://127.0.0.1/']) await expect(send(url)).rejects.toThrow('not of http or https')
+  for (const url of ['ftp://203.0.113.1/', 'file:///etc/passwd', 'gopher://127.0.0.1/'])
+    await expect(send(url)).rejects.toThrow('not of http or https')
 })
 
 test('a name that stands for the inside is not reached, nor one that stands for both', async () => {
@@ -84,7 +120,10 @@ test('a name that answers otherwise the second time is asked once: what was chec
   expect([asked, hits]).toEqual([1, []])
   answers = ['127.0.0.1', '127.0.0.2']
   asked = 0
-  expect(await send(`http://rebinding.example:${port}/hook`, { ...through, allowed: ['127.0.0.1'] }), 'the name in the request stays').toEqual({ status: 200 })
+  expect(
+    await send(`http://rebinding.example:${port}/hook`, { ...through, allowed: ['127.0.0.1'] }),
+    'the name in the request stays',
+  ).toEqual({ status: 200 })
   expect([asked, hits]).toEqual([1, [`POST rebinding.example:${port}/hook`]])
 })
 
@@ -104,7 +143,9 @@ test('a redirect is an answer, not a way', async () => {
 test('a server that says nothing is left in time', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  await expect(send(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/`, { allowed: 'on', timeoutMs: 200 })).rejects.toThrow('no answer in time')
+  await expect(
+    send(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/`, { allowed: 'on', timeoutMs: 200 }),
+  ).rejects.toThrow('no answer in time')
   silent.closeAllConnections()
   silent.close()
 })

@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that users name. What a name stands for is looked up here, once; only addresses of the open network are
- * connected to, and only those that were checked. Redirects are not followed.
+ * Requests to addresses that users name. What a name stands for is looked up here, once; only addresses of the open
+ * network are connected to, and only those that were checked. Redirects are not followed.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
@@ -77,11 +77,13 @@ function byServers(servers: readonly string[]): (host: string) => Promise<string
 }
 
 /** Whatever the name would answer by now: these addresses, no others. */
-const pinned = (addresses: readonly string[]): LookupFunction => (_host, options, done) => {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }))
-  if (options.all) done(null, known)
-  else done(null, known[0]?.address ?? '', known[0]?.family)
-}
+const pinned =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, options, done) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (options.all) done(null, known)
+    else done(null, known[0]?.address ?? '', known[0]?.family)
+  }
 
 type How = { addresses: readonly string[]; timeoutMs: number }
 
@@ -99,7 +101,9 @@ function request(target: URL, { headers, body }: Sending, { addresses, timeoutMs
     resolve({ status: response.statusCode ?? 0 })
     response.destroy()
   })
-  asked.once('error', (error) => reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('no answer in time') : error))
+  asked.once('error', (error) =>
+    reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('no answer in time') : error),
+  )
   asked.end(body)
   return promise
 }

@@ -7,7 +7,12 @@ import { openMail, type Letter, type MailParts } from './mail.ts'
 import { memoryQueue } from './testing/letters.ts'
 import { openSmtp } from './testing/smtp.ts'
 
-const LETTER: Letter = { to: 'reader@x.example', subject: 'Привет, Weir', text: 'Line one\nhttps://panel.example/a?b=c&d=e', html: '<p>Ссылка</p>' }
+const LETTER: Letter = {
+  to: 'reader@x.example',
+  subject: 'Привет, Weir',
+  text: 'Line one\nhttps://panel.example/a?b=c&d=e',
+  html: '<p>Ссылка</p>',
+}
 let dir: string
 let said: string[]
 let kept: ReturnType<typeof memoryQueue>
@@ -21,7 +26,16 @@ afterEach(async () => {
 })
 
 const outbox = () => path.join(dir, 'outbox')
-const open = (more: Partial<MailParts> = {}) => openMail({ outbox: outbox(), from: 'Weir <weir@panel.example>', report: (line) => said.push(line), queue: kept.queue, pauses: [1], longest: 50, ...more })
+const open = (more: Partial<MailParts> = {}) =>
+  openMail({
+    outbox: outbox(),
+    from: 'Weir <weir@panel.example>',
+    report: (line) => said.push(line),
+    queue: kept.queue,
+    pauses: [1],
+    longest: 50,
+    ...more,
+  })
 /** Waits until no letter is left, sent or given up. */
 const settled = () => vi.waitFor(() => expect(kept.waiting.size).toBe(0), { timeout: 10_000 })
 
@@ -136,7 +150,12 @@ test('a dead store fills no memory: beyond a number being written letters are dr
 
 test('a store that does not answer is told once, until it answers again', async () => {
   let broken = true
-  const mail = open({ queue: { ...kept.queue, take: (now, until) => (broken ? Promise.reject(new Error('away')) : kept.queue.take(now, until)) } })
+  const mail = open({
+    queue: {
+      ...kept.queue,
+      take: (now, until) => (broken ? Promise.reject(new Error('away')) : kept.queue.take(now, until)),
+    },
+  })
   mail.post(() => LETTER)
   await mail.idle()
   expect(said).toEqual(['mails wait, their store does not answer: away'])
@@ -147,7 +166,9 @@ test('a store that does not answer is told once, until it answers again', async 
 
 test('closing does not wait for a server that says nothing', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  const { port } = await new Promise<AddressInfo>((resolve) => silent.once('listening', () => resolve(silent.address() as AddressInfo)))
+  const { port } = await new Promise<AddressInfo>((resolve) =>
+    silent.once('listening', () => resolve(silent.address() as AddressInfo)),
+  )
   const mail = open({ smtpUrl: `smtp://127.0.0.1:${port}` })
   mail.post(() => LETTER)
   await mail.close()
@@ -156,10 +177,16 @@ test('closing does not wait for a server that says nothing', async () => {
 }, 10_000)
 
 test('a letter that this key does not open is kept and told, whoever sealed it', async () => {
-  const mail = open({ queue: { ...kept.queue, take: async (now, until) => {
-    const taken = await kept.queue.take(now, until)
-    return taken && { ...taken, letter: undefined }
-  }, sealed: async () => 2 } })
+  const mail = open({
+    queue: {
+      ...kept.queue,
+      take: async (now, until) => {
+        const taken = await kept.queue.take(now, until)
+        return taken && { ...taken, letter: undefined }
+      },
+      sealed: async () => 2,
+    },
+  })
   mail.post(() => LETTER)
   await vi.waitFor(() => expect(mail.state()).toEqual({ refused: null, sealed: 3 }))
   await mail.close()

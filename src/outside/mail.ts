@@ -1,4 +1,7 @@
-/** Mail leaves here: by SMTP, or, where no server is named, as .eml files in a folder. Nobody waits for it, and what waits to be sent outlives the process. */
+/**
+ * Mail leaves here: by SMTP, or, where no server is named, as .eml files in a folder. Nobody waits for it, and what
+ * waits to be sent outlives the process.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -59,7 +62,9 @@ export type LetterQueue = {
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
 const DAY_MS = 86_400_000
-/** Letters being written at once; any more are said to the operator and dropped, so that a dead store fills no memory. */
+/**
+ * Letters being written at once; any more are said to the operator and dropped, so that a dead store fills no memory.
+ */
 const MOST_WRITTEN = 500
 /** Letters being sent at once. */
 const HANDS = 3
@@ -73,7 +78,13 @@ const COUNT_MS = 10_000
 const SEALED_MS = 600_000
 /** How long a close waits for what is being sent. */
 const PARTING_MS = 3000
-const SMTP = { pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+const SMTP = {
+  pool: true,
+  maxConnections: 3,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+} as const
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
 type Carrier = { send: (letter: SendMailOptions) => Promise<void>; close: () => void }
@@ -83,12 +94,18 @@ function bySmtp(url: string): Carrier {
   return { send: async (letter) => void (await transport.sendMail(letter)), close: () => transport.close() }
 }
 
-/** One file a letter, readable by the operator alone, in the order of their names; whole from the moment that it is there. */
+/**
+ * One file a letter, readable by the operator alone, in the order of their names; whole from the moment that it is
+ * there.
+ */
 function intoFolder(outbox: string): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED })
   const send = async (letter: SendMailOptions) => {
     const { message } = await transport.sendMail(letter)
-    const file = path.join(outbox, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`)
+    const file = path.join(
+      outbox,
+      `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`,
+    )
     await mkdir(outbox, { recursive: true, mode: 0o700 })
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${file}.part`, file)
@@ -98,7 +115,8 @@ function intoFolder(outbox: string): Carrier {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 /** The server said no for good (a 5yz reply): the same letter would be refused again. */
-const isFinal = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
 /** Opens the way out; nothing is connected before the first letter. What the last run left is sent first. */
 export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES, longest = DAY_MS }: MailParts): Mail {
@@ -131,7 +149,12 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
     }
     shut.delete(id)
     try {
-      await carrier.send({ ...letter, from, messageId: `<${createdAt.getTime()}.${id}@${host}>`, to: { name: '', address: letter.to } })
+      await carrier.send({
+        ...letter,
+        from,
+        messageId: `<${createdAt.getTime()}.${id}@${host}>`,
+        to: { name: '', address: letter.to },
+      })
       refusals.taken()
     } catch (error) {
       refusals.refused(error, isFinal(error))
@@ -173,7 +196,8 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
       await Promise.resolve() // the caller goes on first
       const letter = await write()
       to = letter.to
-      if (!(await queue.put(letter, new Date()))) report(`a mail to ${to} was dropped: too many wait to be sent`, 'error')
+      if (!(await queue.put(letter, new Date())))
+        report(`a mail to ${to} was dropped: too many wait to be sent`, 'error')
       look()
     } catch (error) {
       report(`a mail to ${to} was not sent: ${reasonOf(error)}`, 'warn')
@@ -181,7 +205,11 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
   }
 
   /** A store that does not answer is told elsewhere. */
-  const count = (): void => void queue.sealed().then((found) => (sealed = found), () => undefined)
+  const count = (): void =>
+    void queue.sealed().then(
+      (found) => (sealed = found),
+      () => undefined,
+    )
 
   const idle = async () => {
     while (underWay.size > 0) await Promise.all(underWay)
@@ -194,7 +222,8 @@ export function openMail({ smtpUrl, outbox, from, report, queue, pauses = PAUSES
 
   return {
     post(write) {
-      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted) report('a mail was dropped: too many are being written', 'error')
+      if (underWay.size >= MOST_WRITTEN || closing.signal.aborted)
+        report('a mail was dropped: too many are being written', 'error')
       else track(keep(write))
     },
     async send(letter) {

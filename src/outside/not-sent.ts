@@ -9,7 +9,15 @@ export class NotSent extends Error {
   /** What an HTTP server answered. */
   readonly status: number | null
 
-  constructor(message: string, { final = false, pauseMs = 0, shut = false, status = null }: { final?: boolean; pauseMs?: number; shut?: boolean; status?: number | null } = {}) {
+  constructor(
+    message: string,
+    {
+      final = false,
+      pauseMs = 0,
+      shut = false,
+      status = null,
+    }: { final?: boolean; pauseMs?: number; shut?: boolean; status?: number | null } = {},
+  ) {
     super(message)
     this.final = final
     this.pauseMs = pauseMs

@@ -1,4 +1,7 @@
-/** Which addresses are of the open network: those that anybody can reach, and none of a house, a machine or a cloud's own. */
+/**
+ * Which addresses are of the open network: those that anybody can reach, and none of a house, a machine or a cloud's
+ * own.
+ */
 import ipaddr from 'ipaddr.js'
 import { canonicalAddress, isPublicAddress } from '../lib/address.ts'
 
@@ -8,4 +11,10 @@ export function isOpenAddress(text: string): boolean {
   return address !== undefined && isPublicAddress(address) && !isCompatible(address)
 }
 
-const isCompatible = (address: string): boolean => address.includes(':') && ipaddr.parse(address).toByteArray().slice(0, 12).every((byte) => byte === 0)
+const isCompatible = (address: string): boolean =>
+  address.includes(':') &&
+  ipaddr
+    .parse(address)
+    .toByteArray()
+    .slice(0, 12)
+    .every((byte) => byte === 0)

@@ -1,4 +1,6 @@
-/** The PHP integration of one campaign as a zip: `index.php` with the campaign's values wired in, and how to install it. */
+/**
+ * The PHP integration of one campaign as a zip: `index.php` with the campaign's values wired in, and how to install it.
+ */
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +45,11 @@ export function phpString(value: string): string {
 /** The parts that every PHP integration is made of, by file name, each with its opening tag. */
 export function phpParts(): Map<string, string> {
   const folder = path.join(FOLDER, 'parts')
-  return new Map(readdirSync(folder).sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+  return new Map(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  )
 }
 
 /** The integration's source for one campaign. One pass, so that a value that looks like a placeholder stays a value. */
@@ -74,7 +80,10 @@ function checkSecret(key: string, token: string): string {
 }
 
 function checkTexts(language: Language): string {
-  const texts = JSON.parse(readFileSync(path.join(FOLDER, 'check-texts.json'), 'utf8')) as Record<string, Record<Language, string>>
+  const texts = JSON.parse(readFileSync(path.join(FOLDER, 'check-texts.json'), 'utf8')) as Record<
+    string,
+    Record<Language, string>
+  >
   return JSON.stringify(Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said[language]])))
 }
 
@@ -94,6 +103,9 @@ const line = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2
 
 function readme({ campaign, language = 'en' }: PhpArchiveInput): string {
   const values: Readonly<Record<string, string>> = { name: line(campaign.name), bot: line(campaign.botLink) }
-  const text = readFileSync(path.join(FOLDER, `readme.${language}.md`), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  const text = readFileSync(path.join(FOLDER, `readme.${language}.md`), 'utf8').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => values[name] ?? '',
+  )
   return text.replaceAll('\n', '\r\n') // opened in Notepad as often as anywhere
 }

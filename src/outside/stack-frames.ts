@@ -1,19 +1,34 @@
-/** A stack as frames, the oldest first, with files named by their place in the program and nothing of the machine or the visitor's address bar. */
+/**
+ * A stack as frames, the oldest first, with files named by their place in the program and nothing of the machine or the
+ * visitor's address bar.
+ */
 
 export type Frame = { filename: string; function?: string; lineno: number; colno: number; in_app: boolean }
 
 const MOST = 40
 /** `at name (file:1:2)`, `at file:1:2`, and `name@file:1:2` of other browsers. */
-const LINE = /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
+const LINE =
+  /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
 export function framesOf(stack: string, root: string): Frame[] {
-  const found = stack.slice(0, 20_000).split('\n').flatMap((line) => {
-    const { v8, other, file = '', line: lineno = '', column = '' } = LINE.exec(line)?.groups ?? {}
-    if (file === '') return []
-    const filename = placeOf(file, root)
-    const name = (v8 ?? other ?? '').replaceAll(/[^\w$.<>[\] ]/g, '').trim()
-    return [{ filename, ...(name ? { function: name } : {}), lineno: Number(lineno), colno: Number(column), in_app: !/^(?:node:|node_modules\/)/.test(filename) }]
-  })
+  const found = stack
+    .slice(0, 20_000)
+    .split('\n')
+    .flatMap((line) => {
+      const { v8, other, file = '', line: lineno = '', column = '' } = LINE.exec(line)?.groups ?? {}
+      if (file === '') return []
+      const filename = placeOf(file, root)
+      const name = (v8 ?? other ?? '').replaceAll(/[^\w$.<>[\] ]/g, '').trim()
+      return [
+        {
+          filename,
+          ...(name ? { function: name } : {}),
+          lineno: Number(lineno),
+          colno: Number(column),
+          in_app: !/^(?:node:|node_modules\/)/.test(filename),
+        },
+      ]
+    })
   return found.slice(0, MOST).toReversed()
 }
 

@@ -4,7 +4,8 @@ import { BOT_TOKEN, openBotApi, type BotApi } from './testing/bot-api.ts'
 
 let api: BotApi
 let said: string[]
-const open = (apiRoot = api.url, token = BOT_TOKEN): Telegram => openTelegram({ token, apiRoot: `${apiRoot}/`, report: (line) => said.push(line), poll: 1, again: 1 })
+const open = (apiRoot = api.url, token = BOT_TOKEN): Telegram =>
+  openTelegram({ token, apiRoot: `${apiRoot}/`, report: (line) => said.push(line), poll: 1, again: 1 })
 beforeEach(async () => {
   api = await openBotApi()
   said = []
@@ -20,7 +21,12 @@ test('a message goes to its chat; the bot says its name', async () => {
 
 test('too many, blocked, gone and out of reach are told apart', async () => {
   const telegram = open()
-  api.refusals.push({ error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } }, { error_code: 403, description: 'Forbidden: bot was blocked by the user' }, { error_code: 400, description: 'Bad Request: chat not found' }, { error_code: 500, description: 'Internal' })
+  api.refusals.push(
+    { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 7 } },
+    { error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+    { error_code: 400, description: 'Bad Request: chat not found' },
+    { error_code: 500, description: 'Internal' },
+  )
   await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: false, shut: false, pauseMs: 7000 })
   await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: true, shut: true })
   await expect(telegram.send('77', 'a')).rejects.toMatchObject({ final: true, shut: true })
@@ -44,7 +50,10 @@ test('what people write is heard and answered, until it is stopped', async () =>
   api.write(78, 'x')
   await answered.promise
   await expect.poll(() => api.sent).toEqual([{ chat_id: '77', text: 'Hello' }])
-  expect(heard).toEqual([{ chat: '77', name: '@ann_lee', text: '/start' }, { chat: '78', name: '@ann_lee', text: 'x' }])
+  expect(heard).toEqual([
+    { chat: '77', name: '@ann_lee', text: '/start' },
+    { chat: '78', name: '@ann_lee', text: 'x' },
+  ])
   await stop()
   expect(said).toEqual([])
 })

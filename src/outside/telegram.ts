@@ -17,7 +17,13 @@ export type Telegram = {
   listen: (listener: Listener) => () => Promise<void>
 }
 
-export type TelegramParts = { token: string; apiRoot: string | undefined; report: (line: string) => void; /** Seconds that one look for news lasts at most. */ poll?: number; /** Milliseconds before listening again after it broke off. */ again?: number }
+export type TelegramParts = {
+  token: string
+  apiRoot: string | undefined
+  report: (line: string) => void
+  /** Seconds that one look for news lasts at most. */ poll?: number
+  /** Milliseconds before listening again after it broke off. */ again?: number
+}
 
 const SEND_SECONDS = 20
 const POLL_SECONDS = 25
@@ -26,8 +32,17 @@ const AGAIN_MS = 10_000
 const MOST = 4096
 
 /** Opens nothing before the first call. */
-export function openTelegram({ token, apiRoot, report, poll = POLL_SECONDS, again = AGAIN_MS }: TelegramParts): Telegram {
-  const client = { ...(apiRoot === undefined ? {} : { apiRoot: apiRoot.replace(/\/+$/, '') }), timeoutSeconds: SEND_SECONDS }
+export function openTelegram({
+  token,
+  apiRoot,
+  report,
+  poll = POLL_SECONDS,
+  again = AGAIN_MS,
+}: TelegramParts): Telegram {
+  const client = {
+    ...(apiRoot === undefined ? {} : { apiRoot: apiRoot.replace(/\/+$/, '') }),
+    timeoutSeconds: SEND_SECONDS,
+  }
   const out = new Bot(token, { client })
   let known: string | undefined
 
@@ -38,7 +53,10 @@ export function openTelegram({ token, apiRoot, report, poll = POLL_SECONDS, agai
       if (chat.type !== 'private') return
       const name = from.username === undefined ? from.first_name : `@${from.username}`
       const answer = await listener({ chat: String(chat.id), name, text: message.text })
-      if (answer !== undefined) await out.api.sendMessage(chat.id, answer).catch((error: unknown) => report(`the bot could not answer: ${reasonOf(error)}`))
+      if (answer !== undefined)
+        await out.api
+          .sendMessage(chat.id, answer)
+          .catch((error: unknown) => report(`the bot could not answer: ${reasonOf(error)}`))
     })
     bot.catch(({ error }) => report(`a message to the bot was not understood: ${reasonOf(error)}`))
     return bot
@@ -46,7 +64,11 @@ export function openTelegram({ token, apiRoot, report, poll = POLL_SECONDS, agai
 
   return {
     async username() {
-      if (known === undefined) known = await out.api.getMe().then(({ username }) => username, () => undefined)
+      if (known === undefined)
+        known = await out.api.getMe().then(
+          ({ username }) => username,
+          () => undefined,
+        )
       return known
     },
     async send(chat, text) {
@@ -79,12 +101,23 @@ export function openTelegram({ token, apiRoot, report, poll = POLL_SECONDS, agai
 }
 
 /** Never the address that was called: the token is in it. */
-const reasonOf = (error: unknown): string => (error instanceof GrammyError ? `${error.error_code} ${error.description}` : error instanceof HttpError ? 'no answer' : error instanceof Error ? error.name : 'unknown')
+const reasonOf = (error: unknown): string =>
+  error instanceof GrammyError
+    ? `${error.error_code} ${error.description}`
+    : error instanceof HttpError
+      ? 'no answer'
+      : error instanceof Error
+        ? error.name
+        : 'unknown'
 
 /** 403: the reader has blocked the bot or is gone. 400 with a chat that is not found is the same. */
 function asNotSent(error: unknown): NotSent {
   if (!(error instanceof GrammyError)) return new NotSent(`Telegram: ${reasonOf(error)}`)
   const { error_code: code, description, parameters } = error
   const shut = code === 403 || (code === 400 && /chat not found/i.test(description))
-  return new NotSent(`Telegram: ${reasonOf(error)}`, { shut, final: shut || code === 400, pauseMs: (parameters.retry_after ?? 0) * 1000 })
+  return new NotSent(`Telegram: ${reasonOf(error)}`, {
+    shut,
+    final: shut || code === 400,
+    pauseMs: (parameters.retry_after ?? 0) * 1000,
+  })
 }

@@ -12,16 +12,25 @@ export function signatureOf(secret: string, seconds: number, body: string): stri
 }
 
 /** Answers the status, 2xx; throws NotSent. `id` stays the same over all tries of one delivery. */
-export const openWebhooks = (post: GuardedFetch): Hook => async ({ url, secret }, { id, event, body }, now) => {
-  const seconds = Math.floor(now.getTime() / 1000)
-  const headers = { 'content-type': 'application/json', 'user-agent': 'weir-webhook/1', 'weir-event': event, 'weir-delivery': id, 'weir-signature': signatureOf(secret, seconds, body) }
-  const { status } = await post(url, { headers, body }).catch((error: unknown) => Promise.reject(asNotSent(error)))
-  if (status < 200 || status > 299) throw new NotSent(`answered ${status}`, { status, final: status === 410 })
-  return status
-}
+export const openWebhooks =
+  (post: GuardedFetch): Hook =>
+  async ({ url, secret }, { id, event, body }, now) => {
+    const seconds = Math.floor(now.getTime() / 1000)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'weir-webhook/1',
+      'weir-event': event,
+      'weir-delivery': id,
+      'weir-signature': signatureOf(secret, seconds, body),
+    }
+    const { status } = await post(url, { headers, body }).catch((error: unknown) => Promise.reject(asNotSent(error)))
+    if (status < 200 || status > 299) throw new NotSent(`answered ${status}`, { status, final: status === 410 })
+    return status
+  }
 
 /** An address that is not allowed today may be allowed, or lead elsewhere, tomorrow. */
 function asNotSent(error: unknown): NotSent {
-  const said = error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+  const said =
+    error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
   return new NotSent(error instanceof Guarded ? said : `no answer: ${said}`)
 }

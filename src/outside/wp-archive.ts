@@ -1,4 +1,7 @@
-/** The WordPress plugin of one campaign as a zip that WordPress takes as it is: one folder, the campaign's values in it as data. */
+/**
+ * The WordPress plugin of one campaign as a zip that WordPress takes as it is: one folder, the campaign's values in it
+ * as data.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync, type Zippable } from 'fflate'
@@ -26,7 +29,10 @@ function pluginFiles(): string[] {
 }
 
 function translations(): [string, Uint8Array][] {
-  const read = readdirSync(LANGUAGES).filter((name) => name.endsWith('.po')).sort().map((name) => [name, readPo(readFileSync(path.join(LANGUAGES, name), 'utf8'))] as const)
+  const read = readdirSync(LANGUAGES)
+    .filter((name) => name.endsWith('.po'))
+    .sort()
+    .map((name) => [name, readPo(readFileSync(path.join(LANGUAGES, name), 'utf8'))] as const)
   const made = read.map(([name, messages]): [string, Uint8Array] => [name.replace(/po$/, 'mo'), writeMo(messages)])
   return [...made, ['weir.pot', strToU8(writePot(read[0]?.[1].keys() ?? []))]]
 }
@@ -42,5 +48,7 @@ function campaignFile({ campaign, token, publicUrl }: Omit<PhpArchiveInput, 'lan
     target_link: campaign.targetLink,
     bot_page: campaign.botLink,
   }
-  return `${GUARD}\nreturn [\n${Object.entries(values).map(([name, value]) => `    '${name}' => ${phpString(value)},\n`).join('')}];\n`
+  return `${GUARD}\nreturn [\n${Object.entries(values)
+    .map(([name, value]) => `    '${name}' => ${phpString(value)},\n`)
+    .join('')}];\n`
 }

@@ -4,8 +4,9 @@ import { TEXTS } from '../contract/texts.ts'
 
 export type Unprotected = '' | 'inactive' | 'expired' | 'limit'
 /**
- * What a client without a plan may have: staff switched them on before a payment. As much as the shipped plan of ten campaigns, which is
- * enough to try Weir on real sites, and not all that the service has. Clicks: no limit, as in the shipped plans.
+ * What a client without a plan may have: staff switched them on before a payment. As much as the shipped plan of ten
+ * campaigns, which is enough to try Weir on real sites, and not all that the service has. Clicks: no limit, as in the
+ * shipped plans.
  */
 export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
 
@@ -16,7 +17,10 @@ export type PaidState = {
 }
 
 /** Why visits of a client are let through unfiltered; empty: they are protected. `clickLimit` null: no limit. */
-export function unprotectedBecause(client: PaidState & { clickLimit: number | null; clicksUsed?: number }, now: Date): Unprotected {
+export function unprotectedBecause(
+  client: PaidState & { clickLimit: number | null; clicksUsed?: number },
+  now: Date,
+): Unprotected {
   if (!client.active) return 'inactive'
   if (isExpired(client, now)) return 'expired'
   return client.clickLimit !== null && (client.clicksUsed ?? 0) >= client.clickLimit ? 'limit' : ''
@@ -26,24 +30,38 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Throws unless a client may have one more active campaign: his account is active (403), his plan is not over (403) and its
- * number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed whatever the state.
+ * Throws unless a client may have one more active campaign: his account is active (403), his plan is not over (403) and
+ * its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
+ * whatever the state.
  */
-export function requireRoomForCampaign(client: PaidState & { campaignLimit: number | null; activeCampaigns: number }, now: Date): void {
+export function requireRoomForCampaign(
+  client: PaidState & { campaignLimit: number | null; activeCampaigns: number },
+  now: Date,
+): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
-  if (client.campaignLimit !== null && client.activeCampaigns >= client.campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
+  if (client.campaignLimit !== null && client.activeCampaigns >= client.campaignLimit)
+    throw new Refusal(409, TEXTS.campaignLimit)
 }
 
-/** Throws unless a client may have one more team user: as for a campaign, with the user limit of his plan (409). Null: no limit. */
-export function requireRoomForTeamUser(client: PaidState & { userLimit: number | null; teamUsers: number }, now: Date): void {
+/**
+ * Throws unless a client may have one more team user: as for a campaign, with the user limit of his plan (409). Null:
+ * no limit.
+ */
+export function requireRoomForTeamUser(
+  client: PaidState & { userLimit: number | null; teamUsers: number },
+  now: Date,
+): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
   if (client.userLimit !== null && client.teamUsers >= client.userLimit) throw new Refusal(409, TEXTS.userLimit)
 }
 
 /** Throws 409 when a client has more than a plan that he chooses allows. Null: no limit. */
-export function requirePlanHolds(plan: { campaignLimit: number | null; userLimit: number | null }, has: { campaigns: number; teamUsers: number }): void {
+export function requirePlanHolds(
+  plan: { campaignLimit: number | null; userLimit: number | null },
+  has: { campaigns: number; teamUsers: number },
+): void {
   if (plan.campaignLimit !== null && has.campaigns > plan.campaignLimit) throw new Refusal(409, TEXTS.planCampaigns)
   if (plan.userLimit !== null && has.teamUsers > plan.userLimit) throw new Refusal(409, TEXTS.planUsers)
 }

@@ -26,6 +26,15 @@ type Operations = Record<string, { operationId: CallName }>
 /** Of an OpenAPI document of the whole contract, the part that a key opens. */
 export function documentOfKey(document: Record<string, unknown>): Record<string, unknown> {
   const whole = Object.entries((document['paths'] ?? {}) as Record<string, Operations>)
-  const opened = whole.map(([path, operations]) => [path, Object.fromEntries(Object.entries(operations).filter(([, { operationId }]) => opensWithKey(operationId)))] as const)
-  return { ...document, paths: Object.fromEntries(opened.filter(([, operations]) => Object.keys(operations).length > 0)) }
+  const opened = whole.map(
+    ([path, operations]) =>
+      [
+        path,
+        Object.fromEntries(Object.entries(operations).filter(([, { operationId }]) => opensWithKey(operationId))),
+      ] as const,
+  )
+  return {
+    ...document,
+    paths: Object.fromEntries(opened.filter(([, operations]) => Object.keys(operations).length > 0)),
+  }
 }

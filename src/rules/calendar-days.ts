@@ -3,4 +3,5 @@ import { dayIn } from '../lib/day.ts'
 import { countDays } from '../lib/days.ts'
 
 /** 0: today, 1: tomorrow, -1: yesterday. `timezone`: an IANA name. */
-export const calendarDaysUntil = (when: Date, now: Date, timezone: string): number => countDays(dayIn(timezone, now), dayIn(timezone, when)) - 1
+export const calendarDaysUntil = (when: Date, now: Date, timezone: string): number =>
+  countDays(dayIn(timezone, now), dayIn(timezone, when)) - 1

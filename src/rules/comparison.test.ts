@@ -17,12 +17,19 @@ test.each([
 })
 
 test('as many days, none of them twice; the same weekdays by weeks', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 399 }), fc.constantFrom('previous' as const, 'week' as const), (from, days, comparison) => {
-    const startDate = shiftDay('2020-01-01', from)
-    const range = { startDate, endDate: shiftDay(startDate, days) }
-    const before = comparedDays(comparison, range)
-    expect(countDays(before.startDate, before.endDate)).toBe(days + 1)
-    expect(before.endDate < range.startDate).toBe(true)
-    if (comparison === 'week') expect(new Date(before.startDate).getUTCDay()).toBe(new Date(startDate).getUTCDay())
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.integer({ min: 0, max: 399 }),
+      fc.constantFrom('previous' as const, 'week' as const),
+      (from, days, comparison) => {
+        const startDate = shiftDay('2020-01-01', from)
+        const range = { startDate, endDate: shiftDay(startDate, days) }
+        const before = comparedDays(comparison, range)
+        expect(countDays(before.startDate, before.endDate)).toBe(days + 1)
+        expect(before.endDate < range.startDate).toBe(true)
+        if (comparison === 'week') expect(new Date(before.startDate).getUTCDay()).toBe(new Date(startDate).getUTCDay())
+      },
+    ),
+  )
 })

@@ -12,7 +12,10 @@ export function comparedDays(comparison: Comparison, { startDate, endDate }: Day
   return { startDate: noEarlier(days.startDate), endDate: noEarlier(days.endDate) }
 }
 
-const back = ({ startDate, endDate }: Days, by: number): Days => ({ startDate: shiftDay(startDate, -by), endDate: shiftDay(endDate, -by) })
+const back = ({ startDate, endDate }: Days, by: number): Days => ({
+  startDate: shiftDay(startDate, -by),
+  endDate: shiftDay(endDate, -by),
+})
 
 const BEFORE: Record<Comparison, (range: Days) => Days> = {
   previous: (range) => back(range, countDays(range.startDate, range.endDate)),

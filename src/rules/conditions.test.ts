@@ -19,6 +19,7 @@ test('each has one English line that says what it is about', () => {
   for (const kind of STATUS_WARNINGS) {
     const line = conditionSays({ kind, about: '77' })
     expect(line, kind).toMatch(/^\S[^\n]{20,}$/)
-    if (!['configAway', 'configReadOnly', 'eventsAway', 'redisAway', 'noLead'].includes(kind)) expect(line, kind).toContain('77')
+    if (!['configAway', 'configReadOnly', 'eventsAway', 'redisAway', 'noLead'].includes(kind))
+      expect(line, kind).toContain('77')
   }
 })

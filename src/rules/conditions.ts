@@ -17,7 +17,10 @@ export type Condition = {
   about: string
 }
 
-type Meaning = { level: ConditionLevel; /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string }
+type Meaning = {
+  level: ConditionLevel
+  /** What is wrong, then what to do, in English for logs and terminals. */ says: (about: string) => string
+}
 
 /** A kind that is not in this table does not compile. */
 const MEANINGS: Record<StatusWarning, Meaning> = {
@@ -28,8 +31,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   diskFull: {
     level: 'error',
-    says: (place) =>
-      `the disk is almost full${ofFolder(place)}: make space now, or visits are refused`,
+    says: (place) => `the disk is almost full${ofFolder(place)}: make space now, or visits are refused`,
   },
   configAway: {
     level: 'error',
@@ -63,8 +65,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   panelMissing: {
     level: 'error',
-    says: (folder) =>
-      `the panel is not built, ${folder} has no index.html: “npm start” builds it, or “npm run build”`,
+    says: (folder) => `the panel is not built, ${folder} has no index.html: “npm start” builds it, or “npm run build”`,
   },
   snapshotOld: {
     level: 'warn',
@@ -78,13 +79,11 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   spoolWaits: {
     level: 'warn',
-    says: (spool) =>
-      `the spool of ${spool} has waited for its store for more than a minute; nothing is lost`,
+    says: (spool) => `the spool of ${spool} has waited for its store for more than a minute; nothing is lost`,
   },
   spoolRejected: {
     level: 'warn',
-    says: (spool) =>
-      `the spool of ${spool} has set files aside as damaged or refused: see “weir spool”`,
+    says: (spool) => `the spool of ${spool} has set files aside as damaged or refused: see “weir spool”`,
   },
   redisAway: {
     level: 'warn',
@@ -93,8 +92,7 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   mailRefused: {
     level: 'warn',
-    says: (reason) =>
-      `mail is not taken: ${reason}; see SMTP_URL and MAIL_FROM; letters wait for a day`,
+    says: (reason) => `mail is not taken: ${reason}; see SMTP_URL and MAIL_FROM; letters wait for a day`,
   },
   mailKeyWrong: {
     level: 'warn',
@@ -103,23 +101,19 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   noLead: {
     level: 'warn',
-    says: () =>
-      'no process does the timed work: start one with the role jobs',
+    says: () => 'no process does the timed work: start one with the role jobs',
   },
   jobFailing: {
     level: 'warn',
-    says: (job) =>
-      `the job “${job}” failed and is tried again`,
+    says: (job) => `the job “${job}” failed and is tried again`,
   },
   diskLow: {
     level: 'warn',
-    says: (place) =>
-      `little space is left on the disk${ofFolder(place)}: add space, or keep hits for a shorter time`,
+    says: (place) => `little space is left on the disk${ofFolder(place)}: add space, or keep hits for a shorter time`,
   },
   diskSoonFull: {
     level: 'warn',
-    says: (days) =>
-      `at this pace the disk is full in ${days} days: add space, or keep hits for a shorter time`,
+    says: (days) => `at this pace the disk is full in ${days} days: add space, or keep hits for a shorter time`,
   },
   dataDamaged: {
     level: 'warn',
@@ -133,19 +127,21 @@ const MEANINGS: Record<StatusWarning, Meaning> = {
   },
   dataOld: {
     level: 'warn',
-    says: (days) =>
-      `the detection data is ${days} days old: fetch it with “npm run data:update”`,
+    says: (days) => `the detection data is ${days} days old: fetch it with “npm run data:update”`,
   },
   loopLate: {
     level: 'warn',
-    says: (ms) =>
-      `the panel answers ${ms} ms late: the machine is busy, or a report is heavy`,
+    says: (ms) => `the panel answers ${ms} ms late: the machine is busy, or a report is heavy`,
   },
 }
 
 const ofFolder = (place: string): string => (place === '' ? '' : ` of ${place}`)
 
-export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({ kind, level: MEANINGS[kind].level, about })
+export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({
+  kind,
+  level: MEANINGS[kind].level,
+  about,
+})
 
 /** One English line: what is wrong and what to do. */
 export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
@@ -154,15 +150,30 @@ export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>
  * Whose `about` names what is meant, so that two of a kind are two conditions; of the others it is a figure that
  * changes while it lasts.
  */
-const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>(['spoolFailing', 'spoolWaits', 'spoolRejected', 'jobFailing', 'diskFull', 'diskLow', 'configDamaged', 'eventsDamaged', 'dataDamaged'])
+const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([
+  'spoolFailing',
+  'spoolWaits',
+  'spoolRejected',
+  'jobFailing',
+  'diskFull',
+  'diskLow',
+  'configDamaged',
+  'eventsDamaged',
+  'dataDamaged',
+])
 
 const nameOf = ({ kind, about }: Condition): string => (NAMED.has(kind) ? `${kind} ${about}` : kind)
 
 /** What has begun and what has ended between two looks. */
-export function conditionChanges(before: readonly Condition[], after: readonly Condition[]): { begun: Condition[]; ended: Condition[] } {
+export function conditionChanges(
+  before: readonly Condition[],
+  after: readonly Condition[],
+): { begun: Condition[]; ended: Condition[] } {
   const [known, now] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))]
   return { begun: after.filter((one) => !known.has(nameOf(one))), ended: before.filter((one) => !now.has(nameOf(one))) }
 }
 
 /** The stable codes of what is active, each once, in their order. */
-export const codesOf = (conditions: readonly Condition[]): StatusWarning[] => [...new Set(conditions.map(({ kind }) => kind))]
+export const codesOf = (conditions: readonly Condition[]): StatusWarning[] => [
+  ...new Set(conditions.map(({ kind }) => kind)),
+]

@@ -13,10 +13,12 @@ test('without an order sections stand as they are; what an order does not know s
 
 test('a new order names what is there, each once, and at least one; the rest is removed and stays so', () => {
   for (const wrong of [[], [1, 1], [7]]) expect(newOrder(wrong, [0, 1, 2])).toBeUndefined()
-  fc.assert(fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 }), (numbers) => {
-    const order = newOrder(numbers, [0, 1, 2, 3])
-    expect(order && shown({ version: 1, ...order })).toEqual(numbers)
-  }))
+  fc.assert(
+    fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 }), (numbers) => {
+      const order = newOrder(numbers, [0, 1, 2, 3])
+      expect(order && shown({ version: 1, ...order })).toEqual(numbers)
+    }),
+  )
 })
 
 test('an added section takes no number of the product', () => {

@@ -3,11 +3,21 @@ import { expect, test } from 'vitest'
 import type { Section } from '../contract/content.ts'
 import { filled, sectionsIn } from './content.ts'
 
-const row = (number: number, language: Section['language'], version = 1): Section => ({ number, language, version, name: `${language} ${number}`, content: '' })
+const row = (number: number, language: Section['language'], version = 1): Section => ({
+  number,
+  language,
+  version,
+  name: `${language} ${number}`,
+  content: '',
+})
 
 test('a section is read in its language, else in the fallback, each once and in order', () => {
   const rows = [row(1, 'ru'), row(0, 'ru'), row(1, 'en', 4), row(2, 'en')]
-  expect(sectionsIn(rows, 'en').map(({ name, version }) => [name, version])).toEqual([['ru 0', 0], ['en 1', 4], ['en 2', 1]])
+  expect(sectionsIn(rows, 'en').map(({ name, version }) => [name, version])).toEqual([
+    ['ru 0', 0],
+    ['en 1', 4],
+    ['en 2', 1],
+  ])
   // what is written in neither is read in the language that there is
   expect(sectionsIn(rows, 'ua').map(({ name }) => name)).toEqual(['ru 0', 'ru 1', 'en 2'])
 })
@@ -15,10 +25,18 @@ test('a section is read in its language, else in the fallback, each once and in 
 test('placeholders are filled in one pass, whatever the values hold', () => {
   const value = fc.oneof(fc.constantFrom('{{key}}', '{{token}}', '$&', '$1', "$'"), fc.string())
   fc.assert(
-    fc.property(value, value, value, fc.array(fc.constantFrom('token', 'edge', 'key', 'other')), (token, edge, key, names) => {
-      const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
-      expect(filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, key, secret: 'unused' })).toBe(names.map((name) => values[name]).join(' / '))
-    }),
+    fc.property(
+      value,
+      value,
+      value,
+      fc.array(fc.constantFrom('token', 'edge', 'key', 'other')),
+      (token, edge, key, names) => {
+        const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
+        expect(filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, key, secret: 'unused' })).toBe(
+          names.map((name) => values[name]).join(' / '),
+        )
+      },
+    ),
   )
 })
 

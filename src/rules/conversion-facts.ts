@@ -2,11 +2,19 @@
 import { DIMENSIONS, type Dimension, type Log } from '../contract/hits.ts'
 
 export type PlainDimension = Exclude<Dimension, 'reason'>
-export type ConversionFacts = Record<PlainDimension, string> & { /** Names of the signals, each once. */ reason: string[] }
+export type ConversionFacts = Record<PlainDimension, string> & {
+  /** Names of the signals, each once. */ reason: string[]
+}
 
 type Seen = Pick<Log, PlainDimension | 'reasons'>
 
 export function conversionFacts(hit: Seen): ConversionFacts {
-  const plain = DIMENSIONS.filter((dimension) => dimension !== 'reason').map((dimension) => [dimension, String(hit[dimension])])
-  return { ...(Object.fromEntries(plain) as Record<PlainDimension, string>), reason: [...new Set(hit.reasons.map(({ signal }) => signal))] }
+  const plain = DIMENSIONS.filter((dimension) => dimension !== 'reason').map((dimension) => [
+    dimension,
+    String(hit[dimension]),
+  ])
+  return {
+    ...(Object.fromEntries(plain) as Record<PlainDimension, string>),
+    reason: [...new Set(hit.reasons.map(({ signal }) => signal))],
+  }
 }

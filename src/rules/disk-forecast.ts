@@ -23,4 +23,5 @@ export function growthOf(samples: readonly DiskSample[]): number | null {
 }
 
 /** Days until `free` bytes are used; null where nothing grows. */
-export const daysLeft = (free: number, growth: number | null): number | null => (growth === null || growth <= 0 ? null : free / growth)
+export const daysLeft = (free: number, growth: number | null): number | null =>
+  growth === null || growth <= 0 ? null : free / growth

@@ -17,7 +17,10 @@ type Known = {
   used: number
   /** In the last seven days. */
   lastDays: number
-  /** The first of those; null: there was none. Who began later than seven days ago is judged by the days since, by one at least. */
+  /**
+   * The first of those; null: there was none. Who began later than seven days ago is judged by the days since, by one
+   * at least.
+   */
   since: Date | null
   limit: number | null
   now: Date
@@ -26,7 +29,10 @@ type Known = {
 }
 
 export function forecast({ used, lastDays, since, limit, now, to }: Known): Forecast {
-  const days = Math.min(FORECAST_DAYS, Math.max(1, since === null ? FORECAST_DAYS : (now.getTime() - since.getTime()) / DAY_MS))
+  const days = Math.min(
+    FORECAST_DAYS,
+    Math.max(1, since === null ? FORECAST_DAYS : (now.getTime() - since.getTime()) / DAY_MS),
+  )
   const perDay = lastDays / days
   const left = Math.max(0, to.getTime() - now.getTime()) / DAY_MS
   return { perDay: Math.round(perDay), clicks: used + Math.round(perDay * left), reachedAt: limitAt(perDay) }

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import type { Filter, Log } from '../contract/hits.ts'
 import { hitMatches } from './hit-matches.ts'
 
-const HIT = { class: 'bot', unique: true, suspicious: false, category: 'general', country: 'DE', asn: 3320, url: 'https://Shop.example/Start', reasons: [{ signal: 'ua.declared_bot' }, { signal: 'net.datacenter' }] } as Log
+const HIT = {
+  class: 'bot',
+  unique: true,
+  suspicious: false,
+  category: 'general',
+  country: 'DE',
+  asn: 3320,
+  url: 'https://Shop.example/Start',
+  reasons: [{ signal: 'ua.declared_bot' }, { signal: 'net.datacenter' }],
+} as Log
 const says = (filter: Filter) => hitMatches(HIT, filter, 'all')
 
 test('is, is not and contains, several values being alternatives and several fields all holding', () => {
@@ -22,6 +31,8 @@ test('of signals one is enough, and “is not” means none', () => {
 })
 
 test('the class switch', () => {
-  const shown = (['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'] as const).filter((only) => hitMatches(HIT, {}, only))
+  const shown = (['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'] as const).filter(
+    (only) => hitMatches(HIT, {}, only),
+  )
   expect(shown).toEqual(['all', 'bot', 'botUnique'])
 })

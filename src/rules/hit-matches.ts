@@ -1,4 +1,6 @@
-/** Whether a hit answers a question’s filter and class, as the event store would say: for hits that come by themselves. */
+/**
+ * Whether a hit answers a question’s filter and class, as the event store would say: for hits that come by themselves.
+ */
 import type { ClassSwitch, Filter, Log } from '../contract/hits.ts'
 
 type Field = keyof Filter
@@ -15,18 +17,22 @@ const CLASS: Record<ClassSwitch, (hit: Log) => boolean> = {
 }
 
 /** A field's texts: one, but of reasons as many as signals spoke. */
-const textsOf = (hit: Log, field: Field): string[] => (field === 'reason' ? hit.reasons.map(({ signal }) => signal) : [String(hit[field])])
+const textsOf = (hit: Log, field: Field): string[] =>
+  field === 'reason' ? hit.reasons.map(({ signal }) => signal) : [String(hit[field])]
 
 const VERBS: Record<Verb, (texts: readonly string[], values: readonly string[]) => boolean> = {
   is: (texts, values) => texts.some((text) => values.includes(text)),
   isNot: (texts, values) => !texts.some((text) => values.includes(text)),
-  contains: (texts, values) => texts.some((text) => values.some((value) => text.toLowerCase().includes(value.toLowerCase()))),
+  contains: (texts, values) =>
+    texts.some((text) => values.some((value) => text.toLowerCase().includes(value.toLowerCase()))),
 }
 
 export function hitMatches(hit: Log, filter: Filter, only: ClassSwitch): boolean {
   if (!CLASS[only](hit)) return false
   return Object.entries(filter).every(([field, said]) =>
     // an empty choice is no condition
-    Object.entries(said as Partial<Record<Verb, string[]>>).every(([verb, values]) => values.length === 0 || VERBS[verb as Verb](textsOf(hit, field as Field), values)),
+    Object.entries(said as Partial<Record<Verb, string[]>>).every(
+      ([verb, values]) => values.length === 0 || VERBS[verb as Verb](textsOf(hit, field as Field), values),
+    ),
   )
 }

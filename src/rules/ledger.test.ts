@@ -3,15 +3,46 @@ import { describe, expect, test } from 'vitest'
 import { addMonths, foldLedger, givenBy, type LedgerEntry, type Payment } from './ledger.ts'
 
 const paid = (id: number, day: string, months: number, more: Partial<Payment> = {}): Payment => ({
-  id: String(id), planId: '1', months, generations: 0, amount: 4900, currency: 'USD', method: 'card', note: '', paidAt: new Date(day), deleted: false, ...more,
+  id: String(id),
+  planId: '1',
+  months,
+  generations: 0,
+  amount: 4900,
+  currency: 'USD',
+  method: 'card',
+  note: '',
+  paidAt: new Date(day),
+  deleted: false,
+  ...more,
 })
 const until = (...payments: Payment[]) => givenBy(payments).paidExpiration?.toISOString()
 
-const instants = fc.date({ min: new Date('1999-01-01T00:00:00Z'), max: new Date('2101-01-01T00:00:00Z'), noInvalidDate: true })
+const instants = fc.date({
+  min: new Date('1999-01-01T00:00:00Z'),
+  max: new Date('2101-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
 const months = fc.integer({ min: 1, max: 36 })
-const payments = fc.array(fc.record({ at: instants, months: fc.integer({ min: 0, max: 24 }), plan: fc.integer({ min: 1, max: 9 }), generations: fc.nat({ max: 5 }), deleted: fc.boolean() }), { maxLength: 12 }).map((rows) =>
-  rows.map((row, at) => paid(at + 1, row.at.toISOString(), row.months, { planId: String(row.plan), generations: row.months === 0 ? row.generations + 1 : row.generations, deleted: row.deleted })),
-)
+const payments = fc
+  .array(
+    fc.record({
+      at: instants,
+      months: fc.integer({ min: 0, max: 24 }),
+      plan: fc.integer({ min: 1, max: 9 }),
+      generations: fc.nat({ max: 5 }),
+      deleted: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) =>
+    rows.map((row, at) =>
+      paid(at + 1, row.at.toISOString(), row.months, {
+        planId: String(row.plan),
+        generations: row.months === 0 ? row.generations + 1 : row.generations,
+        deleted: row.deleted,
+      }),
+    ),
+  )
 
 describe('months by the calendar', () => {
   test('end on the last day where the month is shorter, in leap years too', () => {
@@ -40,38 +71,57 @@ describe('months by the calendar', () => {
 describe('the paid time', () => {
   test('begins with a payment and goes on from its end', () => {
     expect(until(paid(1, '2026-03-01T12:00:00Z', 1))).toBe('2026-04-01T12:00:00.000Z')
-    expect(until(paid(1, '2026-03-01T12:00:00Z', 1), paid(2, '2026-03-20T00:00:00Z', 2))).toBe('2026-06-01T12:00:00.000Z')
-    expect(until(paid(1, '2026-03-01T12:00:00Z', 1), paid(2, '2026-05-20T00:00:00Z', 2))).toBe('2026-07-20T00:00:00.000Z')
+    expect(until(paid(1, '2026-03-01T12:00:00Z', 1), paid(2, '2026-03-20T00:00:00Z', 2))).toBe(
+      '2026-06-01T12:00:00.000Z',
+    )
+    expect(until(paid(1, '2026-03-01T12:00:00Z', 1), paid(2, '2026-05-20T00:00:00Z', 2))).toBe(
+      '2026-07-20T00:00:00.000Z',
+    )
   })
 
   test('a month and a month are two months, also over a short one', () => {
-    expect(until(paid(1, '2026-01-31T00:00:00Z', 1), paid(2, '2026-02-10T00:00:00Z', 1))).toBe('2026-03-31T00:00:00.000Z')
+    expect(until(paid(1, '2026-01-31T00:00:00Z', 1), paid(2, '2026-02-10T00:00:00Z', 1))).toBe(
+      '2026-03-31T00:00:00.000Z',
+    )
     fc.assert(
       fc.property(instants, fc.array(months, { minLength: 1, maxLength: 8 }), (from, parts) => {
         const split = parts.map((n, at) => paid(at + 1, from.toISOString(), n))
-        const whole = paid(1, from.toISOString(), parts.reduce((sum, n) => sum + n, 0))
+        const whole = paid(
+          1,
+          from.toISOString(),
+          parts.reduce((sum, n) => sum + n, 0),
+        )
         expect(until(...split)).toBe(until(whole))
       }),
     )
   })
 
   test('a deleted payment is as one never made', () => {
-    fc.assert(fc.property(payments, (all) => {
-      expect(givenBy(all)).toEqual(givenBy(all.filter((one) => !one.deleted)))
-    }))
+    fc.assert(
+      fc.property(payments, (all) => {
+        expect(givenBy(all)).toEqual(givenBy(all.filter((one) => !one.deleted)))
+      }),
+    )
   })
 
   test('does not depend on the order in which payments are read', () => {
-    fc.assert(fc.property(payments.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))), ([all, shuffled]) => {
-      expect(givenBy(shuffled)).toEqual(givenBy(all))
-    }))
+    fc.assert(
+      fc.property(
+        payments.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          expect(givenBy(shuffled)).toEqual(givenBy(all))
+        },
+      ),
+    )
   })
 
   test('never ends before any payment’s own months, and one more payment never shortens it', () => {
     fc.assert(
       fc.property(payments, instants, months, (all, at, n) => {
         const end = givenBy(all).paidExpiration?.getTime() ?? -Infinity
-        for (const one of all) if (!one.deleted && one.months > 0) expect(end).toBeGreaterThanOrEqual(addMonths(one.paidAt, one.months).getTime())
+        for (const one of all)
+          if (!one.deleted && one.months > 0)
+            expect(end).toBeGreaterThanOrEqual(addMonths(one.paidAt, one.months).getTime())
         const more = givenBy([...all, paid(99, at.toISOString(), n)]).paidExpiration?.getTime() ?? -Infinity
         expect(more).toBeGreaterThanOrEqual(end)
       }),
@@ -79,22 +129,47 @@ describe('the paid time', () => {
   })
 
   test('the plan is that of the latest payment for months; generations add up', () => {
-    const all = [paid(1, '2026-03-01T00:00:00Z', 1, { planId: '3' }), paid(2, '2026-02-01T00:00:00Z', 1, { planId: '4' }), paid(3, '2026-04-01T00:00:00Z', 0, { planId: '5', generations: 7 }), paid(4, '2026-04-02T00:00:00Z', 1, { planId: '6', deleted: true })]
+    const all = [
+      paid(1, '2026-03-01T00:00:00Z', 1, { planId: '3' }),
+      paid(2, '2026-02-01T00:00:00Z', 1, { planId: '4' }),
+      paid(3, '2026-04-01T00:00:00Z', 0, { planId: '5', generations: 7 }),
+      paid(4, '2026-04-02T00:00:00Z', 1, { planId: '6', deleted: true }),
+    ]
     expect(givenBy(all)).toMatchObject({ planId: '3', generations: 7 })
     expect(givenBy([])).toEqual({ paidFrom: null, paidExpiration: null, planId: null, generations: 0 })
   })
 })
 
 describe('the ledger', () => {
-  const entry = (paymentId: string, kind: LedgerEntry['kind'], amount: number): LedgerEntry => ({ ...paid(1, '2026-03-01T00:00:00Z', 1, { amount }), paymentId, kind })
+  const entry = (paymentId: string, kind: LedgerEntry['kind'], amount: number): LedgerEntry => ({
+    ...paid(1, '2026-03-01T00:00:00Z', 1, { amount }),
+    paymentId,
+    kind,
+  })
 
   test('leaves each payment as its last entry says, and a deleted one deleted', () => {
-    const folded = foldLedger([entry('1', 'made', 1), entry('2', 'made', 2), entry('1', 'updated', 3), entry('2', 'deleted', 2), entry('2', 'updated', 9)])
-    expect(folded.map(({ id, amount, deleted }) => [id, amount, deleted])).toEqual([['1', 3, false], ['2', 9, true]])
+    const folded = foldLedger([
+      entry('1', 'made', 1),
+      entry('2', 'made', 2),
+      entry('1', 'updated', 3),
+      entry('2', 'deleted', 2),
+      entry('2', 'updated', 9),
+    ])
+    expect(folded.map(({ id, amount, deleted }) => [id, amount, deleted])).toEqual([
+      ['1', 3, false],
+      ['2', 9, true],
+    ])
   })
 
   test('payments do not disturb each other: entries of different ones may be read in any order', () => {
-    const kinds = fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.constantFrom<LedgerEntry['kind']>('made', 'updated', 'deleted'), fc.nat()), { maxLength: 20 })
+    const kinds = fc.array(
+      fc.tuple(
+        fc.constantFrom('1', '2', '3'),
+        fc.constantFrom<LedgerEntry['kind']>('made', 'updated', 'deleted'),
+        fc.nat(),
+      ),
+      { maxLength: 20 },
+    )
     fc.assert(
       fc.property(kinds, (rows) => {
         const entries = rows.map(([id, kind, amount]) => entry(id, kind, amount))

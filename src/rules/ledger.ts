@@ -1,4 +1,6 @@
-/** What the ledger of payments comes to: each payment as its entries leave it, and what a client's payments give him. */
+/**
+ * What the ledger of payments comes to: each payment as its entries leave it, and what a client's payments give him.
+ */
 
 /** What a payment says. */
 export type Paid = {
@@ -52,12 +54,13 @@ export type Given = {
   generations: number
 }
 
-const byTime = (one: Payment, other: Payment): number => one.paidAt.getTime() - other.paidAt.getTime() || Number(BigInt(one.id) - BigInt(other.id))
+const byTime = (one: Payment, other: Payment): number =>
+  one.paidAt.getTime() - other.paidAt.getTime() || Number(BigInt(one.id) - BigInt(other.id))
 
 /**
- * What payments give together, deleted ones nothing. Each extends the paid time from the later of its own time and the end so far.
- * Payments that follow each other without a gap are counted as one from the first one's day, so that a month that is too short
- * costs no days later: a month and a month are two months.
+ * What payments give together, deleted ones nothing. Each extends the paid time from the later of its own time and the
+ * end so far. Payments that follow each other without a gap are counted as one from the first one's day, so that a
+ * month that is too short costs no days later: a month and a month are two months.
  */
 export function givenBy(payments: readonly Payment[]): Given {
   const given: Given = { paidFrom: null, paidExpiration: null, planId: null, generations: 0 }

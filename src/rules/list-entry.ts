@@ -12,7 +12,9 @@ const WIDEST = { 4: 8, 6: 16 } as const
 const SHORTEST_WORD = 4
 const MOST_ASN = 4_294_967_295
 
-/** Strings that the browsers of almost all people send; a word that stands in half of them names no group of visitors. */
+/**
+ * Strings that the browsers of almost all people send; a word that stands in half of them names no group of visitors.
+ */
 const ORDINARY = [
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
   'mozilla/5.0 (macintosh; intel mac os x 10_15_7) applewebkit/537.36 (khtml, like gecko) chrome/140.0.0.0 safari/537.36',
@@ -57,7 +59,12 @@ function readAsn(text: string): ReadEntry {
 
 /** A host of the DNS, also given as a URL or with `*.` before it; a single label would be everybody under it. */
 function readDomain(text: string): ReadEntry {
-  const bare = text.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[/?#].*$/s, '').replace(/:\d+$/, '').replace(/^\*?\./, '').replace(/\.$/, '')
+  const bare = text
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/:\d+$/, '')
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '')
   const host = URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : ''
   const isName = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host)
   return isName ? { value: host, network: null } : { error: TEXTS.entryDomain }
@@ -69,4 +76,5 @@ function readWord(given: string, matchesEverybody: (word: string) => boolean): R
   return matchesEverybody(word) ? { error: TEXTS.entryWide } : { value: word, network: null }
 }
 
-const isOrdinary = (word: string): boolean => ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length
+const isOrdinary = (word: string): boolean =>
+  ORDINARY.filter((agent) => agent.includes(word)).length * 2 >= ORDINARY.length

@@ -3,20 +3,43 @@ import { parse } from 'csv-parse/sync'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../contract/list-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 
-export type WrittenLine = { line: number; given: string; type?: ListType; list?: ListName; note?: string; /** As it was written. */ expires?: string }
+export type WrittenLine = {
+  line: number
+  given: string
+  type?: ListType
+  list?: ListName
+  note?: string
+  /** As it was written. */ expires?: string
+}
 
 /** Columns in their order where no first line names them. */
 const ORDER = ['value', 'list', 'note', 'expires'] as const
 /** Also what other tools call them. */
 const COLUMN: Record<string, 'type' | (typeof ORDER)[number]> = {
-  value: 'value', ip: 'value', address: 'value', network: 'value', cidr: 'value', asn: 'value', domain: 'value', list: 'list', action: 'list', note: 'note', comment: 'note', expires: 'expires', expiresat: 'expires', type: 'type',
+  value: 'value',
+  ip: 'value',
+  address: 'value',
+  network: 'value',
+  cidr: 'value',
+  asn: 'value',
+  domain: 'value',
+  list: 'list',
+  action: 'list',
+  note: 'note',
+  comment: 'note',
+  expires: 'expires',
+  expiresat: 'expires',
+  type: 'type',
 }
 /** In names of agents and providers commas are letters. */
 const HAS_COMMAS: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** Reads the lines of a text; empty lines and what stands behind `#` are passed over. A text that is no CSV is read line by line. */
+/**
+ * Reads the lines of a text; empty lines and what stands behind `#` are passed over. A text that is no CSV is read line
+ * by line.
+ */
 export function readLines(text: string, type: ListType): WrittenLine[] {
   const clean = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   const [first = ''] = clean.split('\n', 1)
@@ -30,7 +53,16 @@ export function readLines(text: string, type: ListType): WrittenLine[] {
 
 function parsed(text: string): Parsed[] | undefined {
   try {
-    return parse(text, { info: true, record_delimiter: '\n', delimiter: [',', ';', '\t'], comment: '#', trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true }) as unknown as Parsed[]
+    return parse(text, {
+      info: true,
+      record_delimiter: '\n',
+      delimiter: [',', ';', '\t'],
+      comment: '#',
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    }) as unknown as Parsed[]
   } catch {
     return undefined
   }
@@ -55,13 +87,24 @@ function lineOf(record: readonly string[], columns: readonly (string | undefined
   const type = LIST_TYPES.find((one) => one === of('type'))
   const list = LISTS.find((one) => one === of('list').toLowerCase())
   const [note, expires] = [unguarded(of('note')), of('expires')]
-  return [{ line, given, ...(type && { type }), ...(list && { list }), ...(note && { note: note.slice(0, 300) }), ...(expires && { expires }) }]
+  return [
+    {
+      line,
+      given,
+      ...(type && { type }),
+      ...(list && { list }),
+      ...(note && { note: note.slice(0, 300) }),
+      ...(expires && { expires }),
+    },
+  ]
 }
 
 /** An export guards cells that a spreadsheet would compute; read back, they are what they were. */
 const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/** The end of an entry as a line gives it: an instant or a day, whose end is meant, UTC. `error`: not a date, or over. */
+/**
+ * The end of an entry as a line gives it: an instant or a day, whose end is meant, UTC. `error`: not a date, or over.
+ */
 export function readExpiry(text: string, now: Date): { expiresAt: Date } | { error: string } {
   const time = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text)
   if (Number.isNaN(time)) return { error: TEXTS.valueInvalid }

@@ -4,4 +4,5 @@
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
 /** `left`: bytes that may still be taken before the limit. */
-export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean => left < Math.max(FEW_BYTES, limit * FEW_PART)
+export const isMemoryLow = ({ left, limit }: { left: number; limit: number }): boolean =>
+  left < Math.max(FEW_BYTES, limit * FEW_PART)

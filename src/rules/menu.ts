@@ -16,11 +16,13 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
 
 /** The screens of an account's role; of a manager's only those ticked for him. */
 const screensOf = ({ role, menu }: Caller): readonly ScreenTitle[] =>
-  role === 'manager' ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title)) : MENU_ORDER[role]
+  role === 'manager'
+    ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title))
+    : MENU_ORDER[role]
 
 /**
- * Whether an account may make a call: the contract lets its role, and where that is a manager, one of his screens needs it
- * or everybody who signs in may make it.
+ * Whether an account may make a call: the contract lets its role, and where that is a manager, one of his screens needs
+ * it or everybody who signs in may make it.
  */
 export function mayCall(who: Caller, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed

@@ -9,35 +9,72 @@ const at = (text: string) => new Date(text)
 
 test('a key is told of a week and a day before its end', () => {
   const due = (now: string) => keyNoticeDue(at('2026-03-10T12:00:00Z'), at(now))
-  expect(['2026-03-03T11:59:59Z', '2026-03-03T12:00:00Z', '2026-03-09T11:59:59Z', '2026-03-09T12:00:00Z', '2026-03-10T12:00:00Z'].map(due)).toEqual([undefined, 7, 7, 1, undefined])
+  expect(
+    [
+      '2026-03-03T11:59:59Z',
+      '2026-03-03T12:00:00Z',
+      '2026-03-09T11:59:59Z',
+      '2026-03-09T12:00:00Z',
+      '2026-03-10T12:00:00Z',
+    ].map(due),
+  ).toEqual([undefined, 7, 7, 1, undefined])
 })
 
 test('pauses grow, and a day is enough', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 40].map(pauseAfter)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 3_600_000])
-  expect([isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-01T23:59:59Z')), isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-02T00:00:00Z'))]).toEqual([false, true])
+  expect([
+    isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-01T23:59:59Z')),
+    isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-02T00:00:00Z')),
+  ]).toEqual([false, true])
 })
 
 test('a share jumps when it is far above the usual one, on both measures, and both are known well enough', () => {
-  const jump = (recentHits: number, recentBots: number, usualHits: number, usualBots: number) => botJump({ recentHits, recentBots, usualHits, usualBots })
+  const jump = (recentHits: number, recentBots: number, usualHits: number, usualBots: number) =>
+    botJump({ recentHits, recentBots, usualHits, usualBots })
   expect(jump(100, 60, 1000, 100)).toEqual({ share: 60, usual: 10 })
   expect(jump(99, 60, 1000, 100), 'too few now').toBeUndefined()
   expect(jump(100, 60, 199, 19), 'too few before').toBeUndefined()
   expect(jump(100, 29, 1000, 100), 'under twenty points').toBeUndefined()
   expect(jump(100, 30, 1000, 100)).toEqual({ share: 30, usual: 10 })
   expect(jump(100, 85, 1000, 600), 'under half as much again').toBeUndefined()
-  fc.assert(fc.property(fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), (a, b, c, d) => {
-    const found = jump(a + b, b, c + d, d)
-    if (found) expect(found.share).toBeGreaterThanOrEqual(found.usual + 19)
-  }))
+  fc.assert(
+    fc.property(fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), fc.nat(1e6), (a, b, c, d) => {
+      const found = jump(a + b, b, c + d, d)
+      if (found) expect(found.share).toBeGreaterThanOrEqual(found.usual + 19)
+    }),
+  )
 })
 
 test('values are read by the reader’s language and clock', () => {
-  const details = { until: '2026-03-09T23:30:00.000Z', since: '2026-03-09T23:30:00.000Z', from: '2026-03-02', hits: '1234567', signals: 'ua.declared_bot,new.one', campaign: '<b>' }
-  const read = (language: 'en' | 'ru' | 'ua', timezone: string) => noticeValues(details, { language, timezone, word: (key) => (key === 'signal.ua.declared_bot' ? 'declared' : undefined) })
-  expect(read('en', 'UTC')).toEqual({ until: '9 March 2026', since: '9 March at 23:30', from: '2 March', hits: '1,234,567', signals: 'declared, new.one', campaign: '<b>' })
-  expect(read('ru', 'Europe/Kyiv')).toMatchObject({ until: '10 марта 2026 г.', since: '10 марта в 01:30', from: '2 марта' })
+  const details = {
+    until: '2026-03-09T23:30:00.000Z',
+    since: '2026-03-09T23:30:00.000Z',
+    from: '2026-03-02',
+    hits: '1234567',
+    signals: 'ua.declared_bot,new.one',
+    campaign: '<b>',
+  }
+  const read = (language: 'en' | 'ru' | 'ua', timezone: string) =>
+    noticeValues(details, {
+      language,
+      timezone,
+      word: (key) => (key === 'signal.ua.declared_bot' ? 'declared' : undefined),
+    })
+  expect(read('en', 'UTC')).toEqual({
+    until: '9 March 2026',
+    since: '9 March at 23:30',
+    from: '2 March',
+    hits: '1,234,567',
+    signals: 'declared, new.one',
+    campaign: '<b>',
+  })
+  expect(read('ru', 'Europe/Kyiv')).toMatchObject({
+    until: '10 марта 2026 г.',
+    since: '10 марта в 01:30',
+    from: '2 марта',
+  })
   expect(read('ua', 'America/New_York')).toMatchObject({ since: '9 березня о 19:30' })
 })
 

@@ -5,8 +5,14 @@ import { TEXTS } from '../contract/texts.ts'
 import { changeable, mayRead, ownClientId, readable, scopeOf, type Owned, type Who } from './ownership.ts'
 
 const id = fc.integer({ min: 1, max: 4 }).map(String)
-const who: fc.Arbitrary<Who> = fc.record({ id, role: fc.constantFrom(...ROLES), ownerId: id }).map((one) => ({ ...one, ownerId: one.role === 'team_user' ? one.ownerId : null }))
-const owned: fc.Arbitrary<Owned & { editingAllowed: boolean }> = fc.record({ accountId: id, clientId: id, editingAllowed: fc.boolean() })
+const who: fc.Arbitrary<Who> = fc
+  .record({ id, role: fc.constantFrom(...ROLES), ownerId: id })
+  .map((one) => ({ ...one, ownerId: one.role === 'team_user' ? one.ownerId : null }))
+const owned: fc.Arbitrary<Owned & { editingAllowed: boolean }> = fc.record({
+  accountId: id,
+  clientId: id,
+  editingAllowed: fc.boolean(),
+})
 
 const outcome = (call: () => unknown) => {
   try {
@@ -19,7 +25,13 @@ const outcome = (call: () => unknown) => {
 test('staff read all, a client what is his or his team’s, anyone else only what he holds', () => {
   fc.assert(
     fc.property(who, owned, (asker, thing) => {
-      const expected = { admin: true, manager: true, user: thing.clientId === asker.id, team_user: thing.accountId === asker.id, referal: thing.accountId === asker.id }
+      const expected = {
+        admin: true,
+        manager: true,
+        user: thing.clientId === asker.id,
+        team_user: thing.accountId === asker.id,
+        referal: thing.accountId === asker.id,
+      }
       expect(mayRead(asker, thing)).toBe(expected[asker.role])
     }),
   )
@@ -44,7 +56,8 @@ test('staff change only with the client’s leave, owners without', () => {
       if (!mayRead(asker, thing)) return
       const staff = asker.role === 'admin' || asker.role === 'manager'
       const result = outcome(() => changeable(asker, thing))
-      if (staff && !thing.editingAllowed) expect(result).toMatchObject({ status: 403, message: TEXTS.editingNotAllowed })
+      if (staff && !thing.editingAllowed)
+        expect(result).toMatchObject({ status: 403, message: TEXTS.editingNotAllowed })
       else expect(result).toBe(thing)
     }),
   )
@@ -52,6 +65,18 @@ test('staff change only with the client’s leave, owners without', () => {
 
 test('the client of an owner is himself, of a team user his client; staff and partners have none', () => {
   const base = { id: '2', ownerId: null }
-  expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([undefined, undefined, '2', '1', undefined])
-  expect(ROLES.map((role) => scopeOf({ ...base, role }))).toEqual(['all', 'all', { clientId: '2' }, { accountId: '2' }, { accountId: '2' }])
+  expect(ROLES.map((role) => ownClientId({ ...base, role, ownerId: role === 'team_user' ? '1' : null }))).toEqual([
+    undefined,
+    undefined,
+    '2',
+    '1',
+    undefined,
+  ])
+  expect(ROLES.map((role) => scopeOf({ ...base, role }))).toEqual([
+    'all',
+    'all',
+    { clientId: '2' },
+    { accountId: '2' },
+    { accountId: '2' },
+  ])
 })

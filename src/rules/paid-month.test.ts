@@ -26,39 +26,56 @@ test.each([
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
 test('each instant is in its month, and months follow one another without a gap', () => {
-  fc.assert(fc.property(fc.option(instants), instants, (paid, now) => {
-    const { from, to } = paidMonth(paid, now)
-    expect(from.getTime()).toBeLessThanOrEqual(now.getTime())
-    expect(to.getTime()).toBeGreaterThan(now.getTime())
-    expect(paidMonth(paid, to).from).toEqual(to)
-    expect(paidMonth(paid, new Date(to.getTime() - 1))).toEqual({ from, to })
-    const days = (to.getTime() - from.getTime()) / 86_400_000
-    expect([days >= 28 && days <= 31, days % 1]).toEqual([true, 0])
-  }))
+  fc.assert(
+    fc.property(fc.option(instants), instants, (paid, now) => {
+      const { from, to } = paidMonth(paid, now)
+      expect(from.getTime()).toBeLessThanOrEqual(now.getTime())
+      expect(to.getTime()).toBeGreaterThan(now.getTime())
+      expect(paidMonth(paid, to).from).toEqual(to)
+      expect(paidMonth(paid, new Date(to.getTime() - 1))).toEqual({ from, to })
+      const days = (to.getTime() - from.getTime()) / 86_400_000
+      expect([days >= 28 && days <= 31, days % 1]).toEqual([true, 0])
+    }),
+  )
 })
 
-const payments = fc.array(fc.record({ paidAt: instants, months: fc.integer({ min: 0, max: 14 }), deleted: fc.boolean() }), { maxLength: 8 })
+const payments = fc.array(
+  fc.record({ paidAt: instants, months: fc.integer({ min: 0, max: 14 }), deleted: fc.boolean() }),
+  { maxLength: 8 },
+)
 const ledger = (some: { paidAt: Date; months: number; deleted: boolean }[]) =>
-  some.map((one, at) => ({ ...one, id: String(at + 1), planId: '1', generations: 0, amount: 0, currency: 'EUR', method: 'x', note: '' }))
+  some.map((one, at) => ({
+    ...one,
+    id: String(at + 1),
+    planId: '1',
+    generations: 0,
+    amount: 0,
+    currency: 'EUR',
+    method: 'x',
+    note: '',
+  }))
 
 test('whatever was paid late, renewed, changed or deleted: a paid month begins with the first payment without a gap, and one ends with the paid time', () => {
-  fc.assert(fc.property(payments, (some) => {
-    const { paidFrom, paidExpiration } = givenBy(ledger(some))
-    const counted = some.filter(({ months, deleted }) => months > 0 && !deleted)
-    expect(paidFrom === null).toBe(counted.length === 0)
-    if (!paidFrom || !paidExpiration) return
-    expect(counted.some(({ paidAt }) => paidAt.getTime() === paidFrom.getTime())).toBe(true)
-    expect(paidMonth(paidFrom, paidFrom).from).toEqual(paidFrom)
-    expect(paidMonth(paidFrom, new Date(paidExpiration.getTime() - 1)).to).toEqual(paidExpiration)
-    const last = Math.max(...counted.map(({ paidAt }) => paidAt.getTime()))
-    expect(paidFrom.getTime(), 'the last payment is in what is paid without a gap').toBeLessThanOrEqual(last)
-    expect(last).toBeLessThan(paidExpiration.getTime())
-  }))
+  fc.assert(
+    fc.property(payments, (some) => {
+      const { paidFrom, paidExpiration } = givenBy(ledger(some))
+      const counted = some.filter(({ months, deleted }) => months > 0 && !deleted)
+      expect(paidFrom === null).toBe(counted.length === 0)
+      if (!paidFrom || !paidExpiration) return
+      expect(counted.some(({ paidAt }) => paidAt.getTime() === paidFrom.getTime())).toBe(true)
+      expect(paidMonth(paidFrom, paidFrom).from).toEqual(paidFrom)
+      expect(paidMonth(paidFrom, new Date(paidExpiration.getTime() - 1)).to).toEqual(paidExpiration)
+      const last = Math.max(...counted.map(({ paidAt }) => paidAt.getTime()))
+      expect(paidFrom.getTime(), 'the last payment is in what is paid without a gap').toBeLessThanOrEqual(last)
+      expect(last).toBeLessThan(paidExpiration.getTime())
+    }),
+  )
 })
 
 test('a renewal before the end goes on, one after a gap begins anew', () => {
   const at = (text: string) => new Date(`${text}T10:00:00Z`)
-  const paid = (...some: [string, number, boolean?][]) => givenBy(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom
+  const paid = (...some: [string, number, boolean?][]) =>
+    givenBy(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom
   expect(paid(['2026-01-31', 1], ['2026-02-20', 1])).toEqual(at('2026-01-31'))
   expect(paid(['2026-01-31', 1], ['2026-02-28', 1])).toEqual(at('2026-01-31'))
   expect(paid(['2026-01-31', 1], ['2026-03-01', 1])).toEqual(at('2026-03-01'))
@@ -68,6 +85,15 @@ test('a renewal before the end goes on, one after a gap begins anew', () => {
 })
 
 test('told at 80 and at 100 percent', () => {
-  expect([[0, 10], [7, 10], [8, 10], [9, 10], [10, 10], [99, 10]].map(([used = 0, limit = 0]) => shareReached(used, limit))).toEqual([0, 0, 80, 80, 100, 100])
+  expect(
+    [
+      [0, 10],
+      [7, 10],
+      [8, 10],
+      [9, 10],
+      [10, 10],
+      [99, 10],
+    ].map(([used = 0, limit = 0]) => shareReached(used, limit)),
+  ).toEqual([0, 0, 80, 80, 100, 100])
   expect(shareReached(0, 0)).toBe(100)
 })

@@ -5,8 +5,9 @@ import { addMonths } from './ledger.ts'
 export type PaidMonth = { /** Included. */ from: Date; /** Not included. */ to: Date }
 
 /**
- * A paid month begins with the payment, and the next ones with the same moment of each month after it, UTC; where a month has no such
- * day, with its last one. `paidFrom`: since when it is paid without a gap. An account that was never paid for has calendar months.
+ * A paid month begins with the payment, and the next ones with the same moment of each month after it, UTC; where a
+ * month has no such day, with its last one. `paidFrom`: since when it is paid without a gap. An account that was never
+ * paid for has calendar months.
  */
 export function paidMonth(paidFrom: Date | null, now: Date): PaidMonth {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
@@ -21,4 +22,5 @@ const TOLD_AT = [100, 80] as const
 export type Told = 0 | (typeof TOLD_AT)[number]
 
 /** The highest share, in percent, of those told of that is reached; 0: none. */
-export const shareReached = (used: number, limit: number): Told => TOLD_AT.find((share) => used * 100 >= limit * share) ?? 0
+export const shareReached = (used: number, limit: number): Told =>
+  TOLD_AT.find((share) => used * 100 >= limit * share) ?? 0

@@ -13,7 +13,9 @@ it.each([
   ['panel.example.evil.example', 'https://panel.example'],
   ['evil.example/panel.example', 'https://panel.example'],
   ['https://panel.example@evil.example', 'https://panel.example'],
-])('a panel at %s gets %s', (domain, wanted) => expect(panelOrigin(CONFIGURED, domain, 'https://own.example')).toBe(wanted))
+])('a panel at %s gets %s', (domain, wanted) =>
+  expect(panelOrigin(CONFIGURED, domain, 'https://own.example')).toBe(wanted),
+)
 
 it('without configured origins the link leads to this service itself, whatever is asked', () => {
   expect(panelOrigin([], 'evil.example', 'http://localhost:8080')).toBe('http://localhost:8080')
@@ -21,7 +23,9 @@ it('without configured origins the link leads to this service itself, whatever i
 })
 
 it('mail is from the panel’s host, if that is a name', () => {
-  expect(['https://panel.example:8443', 'http://127.0.0.1:8080', 'http://[::1]', 'http://localhost'].map(senderOf)).toEqual([
+  expect(
+    ['https://panel.example:8443', 'http://127.0.0.1:8080', 'http://[::1]', 'http://localhost'].map(senderOf),
+  ).toEqual([
     'Weir <no-reply@panel.example>',
     'Weir <no-reply@localhost>',
     'Weir <no-reply@localhost>',

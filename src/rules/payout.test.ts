@@ -6,36 +6,73 @@ import { isCurrency, payoutIn } from './payout.ts'
 const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'EUR')
 
 test('what is written of minor units is read back', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), currencies, (minor, currency) => {
-    expect(payoutIn(moneyText(minor, currency), currency)).toBe(minor)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), currencies, (minor, currency) => {
+      expect(payoutIn(moneyText(minor, currency), currency)).toBe(minor)
+    }),
+  )
 })
 
 test('digits beyond the minor units are rounded half up, without a float', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{1,12}$/), (minor, rest) => {
-    const up = Number(rest[0]) >= 5 ? 1 : 0
-    expect(payoutIn(`${moneyText(minor, 'USD')}${rest}`, 'USD')).toBe(minor + up)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{1,12}$/), (minor, rest) => {
+      const up = Number(rest[0]) >= 5 ? 1 : 0
+      expect(payoutIn(`${moneyText(minor, 'USD')}${rest}`, 'USD')).toBe(minor + up)
+    }),
+  )
   expect(payoutIn('1.005', 'USD')).toBe(101)
   expect(payoutIn('0.5', 'JPY')).toBe(1)
 })
 
 test('thousands may be grouped', () => {
-  for (const text of ['1,234,567.89', '1.234.567,89', '1 234 567,89', '1234567.89', '1234567,89', "1'234'567.89"]) expect(payoutIn(text, 'USD'), text).toBe(123_456_789)
-  expect([payoutIn('12,5', 'USD'), payoutIn('12.', 'USD'), payoutIn('', 'USD'), payoutIn('1,2345', 'USD')]).toEqual([1250, 1200, 0, 123])
+  for (const text of ['1,234,567.89', '1.234.567,89', '1 234 567,89', '1234567.89', '1234567,89', "1'234'567.89"])
+    expect(payoutIn(text, 'USD'), text).toBe(123_456_789)
+  expect([payoutIn('12,5', 'USD'), payoutIn('12.', 'USD'), payoutIn('', 'USD'), payoutIn('1,2345', 'USD')]).toEqual([
+    1250, 1200, 0, 123,
+  ])
 })
 
 test('what may mean two amounts, or none, is not guessed', () => {
-  for (const text of ['1,250', '-5', '$5', '1e3', 'NaN', 'Infinity', '0x10', '5 USD', '1.2.3', '{payout}', '٥', '.', ',', '9'.repeat(16), '1\u00005']) expect(payoutIn(text, 'USD'), text).toBeUndefined()
+  for (const text of [
+    '1,250',
+    '-5',
+    '$5',
+    '1e3',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '5 USD',
+    '1.2.3',
+    '{payout}',
+    '٥',
+    '.',
+    ',',
+    '9'.repeat(16),
+    '1\u00005',
+  ])
+    expect(payoutIn(text, 'USD'), text).toBeUndefined()
 })
 
 test('no text makes it throw, and what it answers is a whole amount that is not negative', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.,' -]{0,20}$/)), currencies, (text, currency) => {
-    const minor = payoutIn(text, currency)
-    expect(minor === undefined || (Number.isSafeInteger(minor) && minor >= 0)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.,' -]{0,20}$/)),
+      currencies,
+      (text, currency) => {
+        const minor = payoutIn(text, currency)
+        expect(minor === undefined || (Number.isSafeInteger(minor) && minor >= 0)).toBe(true)
+      },
+    ),
+  )
 })
 
 test('currencies are those of ISO 4217', () => {
-  expect([isCurrency('USD'), isCurrency('UAH'), isCurrency('usd'), isCurrency('USDT'), isCurrency('XYZ'), isCurrency('')]).toEqual([true, true, false, false, false, false])
+  expect([
+    isCurrency('USD'),
+    isCurrency('UAH'),
+    isCurrency('usd'),
+    isCurrency('USDT'),
+    isCurrency('XYZ'),
+    isCurrency(''),
+  ]).toEqual([true, true, false, false, false, false])
 })

@@ -8,8 +8,8 @@ const MOST = 1_000_000_000_000n
 export const isCurrency = (code: string): boolean => KNOWN.has(code)
 
 /**
- * `1,049.50`, `1049,5` or `12.3456` in whole minor units, parts of them rounded half up. No payout is 0. undefined: it is no
- * number, is negative or far too large, or a comma leaves open whether thousands or decimals are meant (`1,250`).
+ * `1,049.50`, `1049,5` or `12.3456` in whole minor units, parts of them rounded half up. No payout is 0. undefined: it
+ * is no number, is negative or far too large, or a comma leaves open whether thousands or decimals are meant (`1,250`).
  */
 export function payoutIn(text: string, currency: string): number | undefined {
   const typed = text.trim()
@@ -27,6 +27,9 @@ export function payoutIn(text: string, currency: string): number | undefined {
 function read(typed: string): [whole: string, part: string] | undefined {
   const plain = /^(\d{1,16})(?:\.(\d{0,20}))?$/.exec(typed) ?? /^(\d{1,16}),(\d{1,2}|\d{4,20})$/.exec(typed)
   if (plain) return [plain[1] ?? '', plain[2] ?? '']
-  const grouped = /^(\d{1,3}(?:,\d{3})+)\.(\d{0,20})$/.exec(typed) ?? /^(\d{1,3}(?:\.\d{3})+),(\d{0,20})$/.exec(typed) ?? /^(\d{1,3}(?:[ '\u00A0\u202F]\d{3})+)(?:[.,](\d{0,20}))?$/.exec(typed)
+  const grouped =
+    /^(\d{1,3}(?:,\d{3})+)\.(\d{0,20})$/.exec(typed) ??
+    /^(\d{1,3}(?:\.\d{3})+),(\d{0,20})$/.exec(typed) ??
+    /^(\d{1,3}(?:[ '\u00A0\u202F]\d{3})+)(?:[.,](\d{0,20}))?$/.exec(typed)
   return grouped ? [(grouped[1] ?? '').replaceAll(/\D/g, ''), grouped[2] ?? ''] : undefined
 }

@@ -1,4 +1,7 @@
-/** The secret that a campaign's postbacks carry. It is taken out of a postback before anything is written; what is kept of it is a hash. */
+/**
+ * The secret that a campaign's postbacks carry. It is taken out of a postback before anything is written; what is kept
+ * of it is a hash.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../contract/conversion-words.ts'
 import { percentDecode } from '../lib/percent-decode.ts'
@@ -14,7 +17,10 @@ export const isSecretName = (name: string): boolean => NAMES.has(name.trim().toL
 
 const decode = (text: string): string => percentDecode(text.replaceAll('+', ' '))
 
-/** A query without the secret, everything else as it came; and the SHA-256 of what it carried, base64url, '' for nothing. */
+/**
+ * A query without the secret, everything else as it came; and the SHA-256 of what it carried, base64url, '' for
+ * nothing.
+ */
 export function takeSecret(query: string): { query: string; secretHash: string } {
   let secretHash = ''
   const pairs = query.split('&').map((pair) => {
@@ -38,9 +44,13 @@ export type SecretRule = {
   oldPostbackSecretUntil: Date | null
 }
 
-const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Why a postback does not count for the campaign of its hit; undefined: nothing is wrong. `receivedAt`: when it came, however late it is looked at. */
+/**
+ * Why a postback does not count for the campaign of its hit; undefined: nothing is wrong. `receivedAt`: when it came,
+ * however late it is looked at.
+ */
 export function faultOfSecret(secretHash: string, rule: SecretRule, receivedAt: Date): PostbackProblem | undefined {
   if (rule.postbackSecret === null) return undefined
   if (secretHash === '') return 'secretMissing'

@@ -22,7 +22,12 @@ export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStatus>
 
 /** Names of parameters by part, the client's own first; the case of a name says nothing. */
 export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<PostbackPart, string[]> =>
-  Object.fromEntries(POSTBACK_PARTS.map((part) => [part, [...new Set([...fields[part], ...USUAL_FIELDS[part]].map((name) => name.toLowerCase()))]])) as Record<PostbackPart, string[]>
+  Object.fromEntries(
+    POSTBACK_PARTS.map((part) => [
+      part,
+      [...new Set([...fields[part], ...USUAL_FIELDS[part]].map((name) => name.toLowerCase()))],
+    ]),
+  ) as Record<PostbackPart, string[]>
 
 /** What a network's word means; a postback without one tells of a conversion that stands. */
 export function statusOf(word: string, { statuses }: Pick<PostbackSettings, 'statuses'>): ConversionStatus | undefined {

@@ -7,18 +7,30 @@ import { DEFAULT_POSTBACKS, NO_FIELDS, USUAL_FIELDS, type PostbackSettings } fro
 const HIT = '01M7WG6ZJSVSKV30CD1CCGHX2S'
 const receivedAt = new Date('2026-11-20T12:00:00Z')
 const clickedAt = new Date('2026-11-19T12:00:00Z')
-const settings: PostbackSettings = { ...DEFAULT_POSTBACKS, fields: { ...NO_FIELDS, hit: ['aff_sub5'] }, statuses: { xyz: 'pending', approved: 'rejected' } }
-const judged = (query: string, when: Date | undefined = clickedAt, by: PostbackSettings = DEFAULT_POSTBACKS) => worthOf(readPostback(query, by), by, { clickedAt: when, receivedAt })
+const settings: PostbackSettings = {
+  ...DEFAULT_POSTBACKS,
+  fields: { ...NO_FIELDS, hit: ['aff_sub5'] },
+  statuses: { xyz: 'pending', approved: 'rejected' },
+}
+const judged = (query: string, when: Date | undefined = clickedAt, by: PostbackSettings = DEFAULT_POSTBACKS) =>
+  worthOf(readPostback(query, by), by, { clickedAt: when, receivedAt })
 
 test('every usual name carries its part, in any case', () => {
   for (const part of POSTBACK_PARTS) {
-    for (const name of USUAL_FIELDS[part]) expect(readPostback(`${name.toUpperCase()}=v-1`, DEFAULT_POSTBACKS)).toMatchObject({ [part]: 'v-1', from: { [part]: name.toUpperCase() } })
+    for (const name of USUAL_FIELDS[part])
+      expect(readPostback(`${name.toUpperCase()}=v-1`, DEFAULT_POSTBACKS)).toMatchObject({
+        [part]: 'v-1',
+        from: { [part]: name.toUpperCase() },
+      })
   }
 })
 
 test('the client’s own names go before the usual ones, and an empty value gives way', () => {
   expect(readPostback(`hit=other&aff_sub5=${HIT}`, settings).hit).toBe(HIT)
-  expect(readPostback(`aff_sub5=&hit=&clickid=${HIT.toLowerCase()}`, settings)).toMatchObject({ hit: HIT, from: { hit: 'clickid' } })
+  expect(readPostback(`aff_sub5=&hit=&clickid=${HIT.toLowerCase()}`, settings)).toMatchObject({
+    hit: HIT,
+    from: { hit: 'clickid' },
+  })
 })
 
 test.each([
@@ -38,16 +50,30 @@ test.each([
 })
 
 test('a hit that is not there and a click that is too old', () => {
-  const none = worthOf(readPostback(`hit=${HIT}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, { clickedAt: undefined, receivedAt })
+  const none = worthOf(readPostback(`hit=${HIT}`, DEFAULT_POSTBACKS), DEFAULT_POSTBACKS, {
+    clickedAt: undefined,
+    receivedAt,
+  })
   expect(none).toEqual({ problem: 'noSuchHit', detail: HIT })
-  expect(judged(`hit=${HIT}`, new Date(receivedAt.getTime() - 91 * 86_400_000))).toEqual({ problem: 'late', detail: '91' })
+  expect(judged(`hit=${HIT}`, new Date(receivedAt.getTime() - 91 * 86_400_000))).toEqual({
+    problem: 'late',
+    detail: '91',
+  })
   expect(judged(`hit=${HIT}`, new Date(receivedAt.getTime() - 90 * 86_400_000))).toMatchObject({ status: 'approved' })
 })
 
 test('money and status are read by the client’s settings', () => {
   expect(judged(`hit=${HIT}`)).toEqual({ status: 'approved', payout: 0, currency: 'USD' })
-  expect(judged(`hit=${HIT}&status=Hold&payout=12.5&currency=eur`)).toEqual({ status: 'pending', payout: 1250, currency: 'EUR' })
-  expect(judged(`hit=${HIT}&status=XYZ&payout=700`, clickedAt, { ...settings, currency: 'JPY' })).toEqual({ status: 'pending', payout: 700, currency: 'JPY' })
+  expect(judged(`hit=${HIT}&status=Hold&payout=12.5&currency=eur`)).toEqual({
+    status: 'pending',
+    payout: 1250,
+    currency: 'EUR',
+  })
+  expect(judged(`hit=${HIT}&status=XYZ&payout=700`, clickedAt, { ...settings, currency: 'JPY' })).toEqual({
+    status: 'pending',
+    payout: 700,
+    currency: 'JPY',
+  })
   expect(judged(`hit=${HIT}&status=approved`, clickedAt, settings)).toMatchObject({ status: 'rejected' })
   expect(judged(`hit=${HIT}&status=constructor`)).toEqual({ problem: 'status', detail: 'constructor' })
 })
@@ -59,20 +85,33 @@ test('a transaction makes a conversion the same one, else its hit and word', () 
 })
 
 test('no query makes it throw; what is kept of it is short, whole and without NUL', () => {
-  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('hit', 'status', 'payout', 'currency', 'txid', '__proto__', 'constructor'), fc.string({ unit: 'binary' })), fc.string({ unit: 'binary', maxLength: 400 }))).map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
-  fc.assert(fc.property(fc.oneof(query, fc.string({ unit: 'binary' })), (text) => {
-    const read = readPostback(text, settings)
-    for (const part of POSTBACK_PARTS) {
-      expect(read[part].length).toBeLessThanOrEqual(200)
-      expect(read[part].isWellFormed() && !read[part].includes('\0')).toBe(true)
-    }
-    const worth = worthOf(read, settings, { clickedAt, receivedAt })
-    if ('problem' in worth) expect(sayProblem(worth.problem, worth.detail)).not.toBe('')
-    else expect(faultOfHit(read.hit)).toBeUndefined()
-  }))
+  const query = fc
+    .array(
+      fc.tuple(
+        fc.oneof(
+          fc.constantFrom('hit', 'status', 'payout', 'currency', 'txid', '__proto__', 'constructor'),
+          fc.string({ unit: 'binary' }),
+        ),
+        fc.string({ unit: 'binary', maxLength: 400 }),
+      ),
+    )
+    .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
+  fc.assert(
+    fc.property(fc.oneof(query, fc.string({ unit: 'binary' })), (text) => {
+      const read = readPostback(text, settings)
+      for (const part of POSTBACK_PARTS) {
+        expect(read[part].length).toBeLessThanOrEqual(200)
+        expect(read[part].isWellFormed() && !read[part].includes('\0')).toBe(true)
+      }
+      const worth = worthOf(read, settings, { clickedAt, receivedAt })
+      if ('problem' in worth) expect(sayProblem(worth.problem, worth.detail)).not.toBe('')
+      else expect(faultOfHit(read.hit)).toBeUndefined()
+    }),
+  )
 })
 
 test('placeholders of all kinds are known, values are not taken for them', () => {
-  for (const macro of ['{x}', '{{x}}', '[x]', '<x>', '%x%', '#x#', '${x}', '$x', '__CLICKID__', '!x!']) expect(isMacro(macro), macro).toBe(true)
+  for (const macro of ['{x}', '{{x}}', '[x]', '<x>', '%x%', '#x#', '${x}', '$x', '__CLICKID__', '!x!'])
+    expect(isMacro(macro), macro).toBe(true)
   for (const value of [HIT, 'x', '', '12.50', 'a{b}c', '{', '100%']) expect(isMacro(value), value).toBe(false)
 })

@@ -1,5 +1,10 @@
 /** What a postback says and whether it can be a conversion. Pure: the hit and the clock are arguments. */
-import { POSTBACK_PARTS, type ConversionStatus, type PostbackPart, type PostbackProblem } from '../contract/conversion-words.ts'
+import {
+  POSTBACK_PARTS,
+  type ConversionStatus,
+  type PostbackPart,
+  type PostbackProblem,
+} from '../contract/conversion-words.ts'
 import { cut } from '../lib/cut.ts'
 import { timeOfUlid } from '../lib/ulid.ts'
 import { isCurrency, payoutIn } from './payout.ts'
@@ -37,7 +42,10 @@ const MOST_NAMED = 3
 
 /** Parameters whose values are ids of hits, whatever they are called. */
 export const namedHits = (query: string): { name: string; hit: string }[] =>
-  [...new URLSearchParams(query)].map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) })).filter(({ hit }) => timeOfUlid(hit) !== undefined).slice(0, MOST_NAMED)
+  [...new URLSearchParams(query)]
+    .map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) }))
+    .filter(({ hit }) => timeOfUlid(hit) !== undefined)
+    .slice(0, MOST_NAMED)
 
 /** Some networks write ids in small letters. */
 const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
@@ -62,12 +70,17 @@ export function faultOfHit(hit: string): Diagnosis | undefined {
 }
 
 /** The first characters of an id: enough to tell its time. */
-export const isBeginning = (hit: string): boolean => hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
+export const isBeginning = (hit: string): boolean =>
+  hit.length >= 10 && hit.length < HIT_LENGTH && timeOfUlid(hit.padEnd(HIT_LENGTH, '0')) !== undefined
 
 export type Worth = { status: ConversionStatus; payout: number; currency: string }
 
 /** What it makes of a hit, or why it makes nothing. `clickedAt` undefined: there is no such hit. */
-export function worthOf(read: ReadPostback, settings: PostbackSettings, { clickedAt, receivedAt }: { clickedAt: Date | undefined; receivedAt: Date }): Worth | Diagnosis {
+export function worthOf(
+  read: ReadPostback,
+  settings: PostbackSettings,
+  { clickedAt, receivedAt }: { clickedAt: Date | undefined; receivedAt: Date },
+): Worth | Diagnosis {
   const wrong = faultOfHit(read.hit) ?? (clickedAt ? undefined : { problem: 'noSuchHit' as const, detail: read.hit })
   if (wrong || !clickedAt) return wrong ?? { problem: 'noSuchHit', detail: read.hit }
   const days = Math.floor((receivedAt.getTime() - clickedAt.getTime()) / DAY_MS)
@@ -87,8 +100,12 @@ function valueOf(read: ReadPostback, settings: PostbackSettings): Worth | Diagno
   return { status, payout, currency }
 }
 
-/** What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's word. */
-export const onceOf = ({ txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>): string => (txid === '' ? `hit:${hit}:${status.toLowerCase()}` : `txid:${txid}`)
+/**
+ * What makes a conversion of a campaign the same one: its transaction; where none is named, its hit and the network's
+ * word.
+ */
+export const onceOf = ({ txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>): string =>
+  txid === '' ? `hit:${hit}:${status.toLowerCase()}` : `txid:${txid}`
 
 const SAID: Record<PostbackProblem, (detail: string) => string> = {
   noHitGiven: () => 'no parameter carries a hit id',
@@ -106,4 +123,5 @@ const SAID: Record<PostbackProblem, (detail: string) => string> = {
 }
 
 /** A diagnosis as a sentence; '' where nothing is wrong. */
-export const sayProblem = (problem: PostbackProblem | '', detail: string): string => (problem === '' ? '' : SAID[problem](detail))
+export const sayProblem = (problem: PostbackProblem | '', detail: string): string =>
+  problem === '' ? '' : SAID[problem](detail)

@@ -8,7 +8,10 @@ test('neither a campaign nor the operator is ever kept longer than either of the
   fc.assert(
     fc.property(limit(120), limit(3650), limit(120), limit(3650), (a, b, c, d) => {
       const kept = keepingOf({ keepMonths: a, cutAddressDays: b }, { keepMonths: c, cutAddressDays: d })
-      for (const [held, said] of [[kept.keepMonths, [a, c]], [kept.cutAddressDays, [b, d]]] as const) {
+      for (const [held, said] of [
+        [kept.keepMonths, [a, c]],
+        [kept.cutAddressDays, [b, d]],
+      ] as const) {
         const named = said.filter((one) => one !== null)
         expect(held).toBe(named.length === 0 ? null : Math.min(...named))
       }
@@ -22,12 +25,16 @@ test('months are counted by the calendar, and never reach into the future', () =
   expect(keptFrom(new Date('2024-02-29T00:00:00Z'), 12).toISOString()).toBe('2023-02-28T00:00:00.000Z')
   expect(keptFrom(new Date('2026-01-15T23:59:59Z'), 13).toISOString()).toBe('2024-12-15T00:00:00.000Z')
   fc.assert(
-    fc.property(fc.date({ min: new Date('2001-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), fc.integer({ min: 1, max: 120 }), (now, months) => {
-      const from = keptFrom(now, months)
-      expect(from.getTime()).toBeLessThan(now.getTime())
-      expect(keptFrom(now, months + 1).getTime()).toBeLessThan(from.getTime())
-      expect((now.getTime() - from.getTime()) / 86_400_000).toBeLessThan(months * 31 + 4)
-    }),
+    fc.property(
+      fc.date({ min: new Date('2001-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 120 }),
+      (now, months) => {
+        const from = keptFrom(now, months)
+        expect(from.getTime()).toBeLessThan(now.getTime())
+        expect(keptFrom(now, months + 1).getTime()).toBeLessThan(from.getTime())
+        expect((now.getTime() - from.getTime()) / 86_400_000).toBeLessThan(months * 31 + 4)
+      },
+    ),
   )
 })
 

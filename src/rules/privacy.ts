@@ -4,8 +4,14 @@
 export type Keeping = { keepMonths: number | null; cutAddressDays: number | null }
 
 /** A campaign may keep less than the operator does, never more. */
-export function keepingOf(operator: Keeping, campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined }): Keeping {
-  return { keepMonths: least(operator.keepMonths, campaign.keepMonths), cutAddressDays: least(operator.cutAddressDays, campaign.cutAddressDays) }
+export function keepingOf(
+  operator: Keeping,
+  campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined },
+): Keeping {
+  return {
+    keepMonths: least(operator.keepMonths, campaign.keepMonths),
+    cutAddressDays: least(operator.cutAddressDays, campaign.cutAddressDays),
+  }
 }
 
 function least(a: number | null, b: number | null | undefined): number | null {
@@ -13,7 +19,9 @@ function least(a: number | null, b: number | null | undefined): number | null {
   return Math.min(a, b)
 }
 
-/** The first moment that is kept: midnight (UTC) so many months ago, on the month's last day where it has no such day. */
+/**
+ * The first moment that is kept: midnight (UTC) so many months ago, on the month's last day where it has no such day.
+ */
 export function keptFrom(now: Date, months: number): Date {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -22,4 +30,5 @@ export function keptFrom(now: Date, months: number): Date {
 }
 
 /** The first moment whose addresses are kept whole: midnight (UTC) so many days ago. */
-export const wholeFrom = (now: Date, days: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days))
+export const wholeFrom = (now: Date, days: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days))

@@ -1,4 +1,7 @@
-/** When the owner of a paid time is reminded of its end, and when a week is reported on; all by the clock of his own zone. */
+/**
+ * When the owner of a paid time is reminded of its end, and when a week is reported on; all by the clock of his own
+ * zone.
+ */
 import { dayIn } from '../lib/day.ts'
 import { wallClock } from '../lib/wall-clock.ts'
 
@@ -13,7 +16,8 @@ const NEWS_MS = 7 * DAY_MS
 export const REMINDED_BEFORE = [1, 2, 3] as const
 export type Reminder = (typeof REMINDED_BEFORE)[number] | 'ended'
 
-const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Minutes that the clock of a zone shows too much at `time`, against nine in the morning of that day in UTC. */
 function aheadOf(morning: number, timezone: string, time: number): number {
@@ -39,7 +43,8 @@ export function reminderDue(paidExpiration: Date, timezone: string, now: Date): 
 }
 
 /** Whether it is still the day on which the end is so many days away: a reminder that comes late names no number. */
-export const isOnTime = (paidExpiration: Date, timezone: string, days: number, now: Date): boolean => dayIn(timezone, now) === shift(dayIn(timezone, paidExpiration), -days)
+export const isOnTime = (paidExpiration: Date, timezone: string, days: number, now: Date): boolean =>
+  dayIn(timezone, now) === shift(dayIn(timezone, paidExpiration), -days)
 
 /** Days after the Monday on which a report is still made up for. */
 const LATE_DAYS = 3

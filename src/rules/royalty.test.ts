@@ -6,12 +6,31 @@ const CURRENCIES = ['USD', 'EUR', 'JPY'] as const
 const currency = fc.constantFrom(...CURRENCIES)
 const paid = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const percent = fc.integer({ min: 0, max: 100 })
-const counted: fc.Arbitrary<Counted> = fc.record({ currency, amount: fc.integer({ min: -1_000_000, max: 1_000_000 }), state: fc.constantFrom('held', 'due', 'paid') })
-const netOf = (lines: readonly Money[], of: string): number => lines.filter((line) => line.currency === of).reduce((sum, { amount }) => sum + amount, 0)
+const counted: fc.Arbitrary<Counted> = fc.record({
+  currency,
+  amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  state: fc.constantFrom('held', 'due', 'paid'),
+})
+const netOf = (lines: readonly Money[], of: string): number =>
+  lines.filter((line) => line.currency === of).reduce((sum, { amount }) => sum + amount, 0)
 
 test('half a minor unit goes up, and nothing passes through a fraction', () => {
-  expect([royaltyOf(4900, 10), royaltyOf(5, 10), royaltyOf(4, 10), royaltyOf(15, 10), royaltyOf(333, 15), royaltyOf(1, 0), royaltyOf(7, 100)]).toEqual([490, 1, 0, 2, 50, 0, 7])
-  fc.assert(fc.property(paid, percent, (amount, rate) => BigInt(royaltyOf(amount, rate)) === (BigInt(amount) * BigInt(rate) + 50n) / 100n))
+  expect([
+    royaltyOf(4900, 10),
+    royaltyOf(5, 10),
+    royaltyOf(4, 10),
+    royaltyOf(15, 10),
+    royaltyOf(333, 15),
+    royaltyOf(1, 0),
+    royaltyOf(7, 100),
+  ]).toEqual([490, 1, 0, 2, 50, 0, 7])
+  fc.assert(
+    fc.property(
+      paid,
+      percent,
+      (amount, rate) => BigInt(royaltyOf(amount, rate)) === (BigInt(amount) * BigInt(rate) + 50n) / 100n,
+    ),
+  )
 })
 
 test('paid, due, held and clawed come to what accrued, in each currency', () => {
@@ -29,10 +48,13 @@ test('the sums of any split of the lines are the sums of all', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(counted, fc.integer({ min: 0, max: 4 }))), (split) => {
       const whole = sumsOf(split.map(([line]) => line))
-      const parts = [0, 1, 2, 3, 4].flatMap((part) => sumsOf(split.filter(([, at]) => at === part).map(([line]) => line)))
+      const parts = [0, 1, 2, 3, 4].flatMap((part) =>
+        sumsOf(split.filter(([, at]) => at === part).map(([line]) => line)),
+      )
       for (const sum of whole) {
         const same = parts.filter((part) => part.currency === sum.currency)
-        for (const name of ['accrued', 'clawed', 'held', 'due', 'paid'] as const) expect(same.reduce((total, part) => total + part[name], 0)).toBe(sum[name])
+        for (const name of ['accrued', 'clawed', 'held', 'due', 'paid'] as const)
+          expect(same.reduce((total, part) => total + part[name], 0)).toBe(sum[name])
       }
     }),
   )
@@ -43,7 +65,9 @@ test('whatever was changed before, the lines of a payment come to its royalty, a
   fc.assert(
     fc.property(states, percent, (changes, rate) => {
       const written: Money[] = []
-      const targets = changes.map((change) => change && { currency: change.currency, amount: royaltyOf(change.paid, rate) })
+      const targets = changes.map(
+        (change) => change && { currency: change.currency, amount: royaltyOf(change.paid, rate) },
+      )
       for (const target of targets) {
         written.push(...differences(written, target))
         for (const one of CURRENCIES) expect(netOf(written, one)).toBe(target?.currency === one ? target.amount : 0)
@@ -70,6 +94,12 @@ test('a payout is what its lines come to, never less than nothing, one a currenc
 })
 
 test('a masked e-mail keeps the first letters and the last part of the domain', () => {
-  expect(['anna@domain.com', 'b@x.co.uk', 'élodie@host', '', 'a"@"b@mail.example'].map(maskedEmail)).toEqual(['a…@d….com', 'b…@x….uk', 'é…@h…', '…@…', 'a…@m….example'])
+  expect(['anna@domain.com', 'b@x.co.uk', 'élodie@host', '', 'a"@"b@mail.example'].map(maskedEmail)).toEqual([
+    'a…@d….com',
+    'b…@x….uk',
+    'é…@h…',
+    '…@…',
+    'a…@m….example',
+  ])
   fc.assert(fc.property(fc.emailAddress(), (email) => maskedEmail(email).startsWith(`${email.at(0)}…@`)))
 })

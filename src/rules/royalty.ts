@@ -6,7 +6,10 @@ export type RoyaltyKind = 'accrued' | 'corrected' | 'clawed'
 export type RoyaltyState = 'held' | 'due' | 'paid'
 export type Money = { amount: number; currency: string }
 export type Counted = Money & { state: RoyaltyState }
-/** In one currency: paid + due + held + clawed = accrued. `due` is negative where more is to be taken back than to be paid. */
+/**
+ * In one currency: paid + due + held + clawed = accrued. `due` is negative where more is to be taken back than to be
+ * paid.
+ */
 export type RoyaltySum = { currency: string; accrued: number; clawed: number; held: number; due: number; paid: number }
 
 /** The percent of a payment, half a minor unit up. Exact up to 10^12 minor units. */
@@ -38,7 +41,11 @@ export type Payable = Money & { lines: string[] }
 export function payableOf(due: readonly (Money & { id: string })[]): Payable[] {
   const byCurrency = [...Map.groupBy(due, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
   return byCurrency
-    .map(([currency, lines]) => ({ currency, amount: lines.reduce((sum, line) => sum + line.amount, 0), lines: lines.map(({ id }) => id) }))
+    .map(([currency, lines]) => ({
+      currency,
+      amount: lines.reduce((sum, line) => sum + line.amount, 0),
+      lines: lines.map(({ id }) => id),
+    }))
     .filter(({ amount }) => amount > 0)
 }
 
@@ -50,4 +57,5 @@ export function maskedEmail(email: string): string {
   return `${first(name)}…@${first(host)}…${dot > 0 ? host.slice(dot) : ''}`
 }
 
-const first = (text: string): string => String.fromCodePoint(...[text.codePointAt(0)].filter((code) => code !== undefined))
+const first = (text: string): string =>
+  String.fromCodePoint(...[text.codePointAt(0)].filter((code) => code !== undefined))

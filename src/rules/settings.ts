@@ -4,13 +4,31 @@ import { canonicalAddress } from '../lib/address.ts'
 import { readNetwork } from '../lib/network.ts'
 import { doesAll, processRoles, type ProcessRole } from './process-role.ts'
 
-const onOff = (fallback: boolean) => z.enum(['on', 'off'], 'must be on or off').default(fallback ? 'on' : 'off').transform((word) => word === 'on')
+const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(fallback ? 'on' : 'off')
+    .transform((word) => word === 'on')
 const wholeNumber = (least: number, most: number, fallback: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`)).default(fallback)
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+    .default(fallback)
 const url = (...schemes: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `must be a URL of ${schemes.join(' or ')}`)
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `must be a URL of ${schemes.join(' or ')}`,
+    )
 const origin = url('http', 'https').transform((text) => new URL(text).origin)
-const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`. */
 const isServer = (text: string): boolean => canonicalAddress(text) !== undefined && !/[\s%]/.test(text)
@@ -21,23 +39,81 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   CLICKHOUSE_URL: url('http', 'https').optional(),
-  CLICKHOUSE_CLUSTER: z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be the name of a cluster: letters, digits and _').optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z_]\w{0,63}$/, 'must be the name of a cluster: letters, digits and _')
+    .optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
-  PANEL_URL: url('http', 'https').transform((text) => new URL(text).origin).optional(),
-  PUBLIC_URL: url('http', 'https').transform((text) => text.replace(/\/+$/, '')).optional(),
+  PANEL_URL: url('http', 'https')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  PUBLIC_URL: url('http', 'https')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
   PANEL_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_KEY: z.base64('must be 32 bytes in base64').transform((text) => Buffer.from(text, 'base64')).refine((key) => key.length === 32, 'must be 32 bytes in base64').optional(),
-  MAIL_FROM: z.string().regex(/^(?:[^<>"\p{Cc}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u, 'must look like name@host or Name <name@host>').optional(),
-  TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…').optional(),
+  MAIL_KEY: z
+    .base64('must be 32 bytes in base64')
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"\p{Cc}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
+      'must look like name@host or Name <name@host>',
+    )
+    .optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…')
+    .optional(),
   TELEGRAM_API_ROOT: url('http', 'https').optional(),
-  SENTRY_DSN: url('http', 'https').refine((dsn) => /^\w+:\/\/[^@/]+@[^/]+\/(?:.+\/)?[\w-]+$/.test(dsn), 'must look like https://key@host/project').optional(),
-  SENTRY_SAMPLE_RATE: z.string().regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be between 0 and 1').transform(Number).default(0.1),
-  OUTGOING_PRIVATE: z.union([z.enum(['on', 'off']), z.string().transform(list).pipe(z.array(z.string().refine((text) => readNetwork(text) !== undefined, 'must be on, off, or list addresses and networks (CIDR), separated by commas')))]).default('off'),
-  TRUSTED_PROXIES: z.string().transform(list).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must list addresses or networks (CIDR), separated by commas'))).default([]),
+  SENTRY_DSN: url('http', 'https')
+    .refine((dsn) => /^\w+:\/\/[^@/]+@[^/]+\/(?:.+\/)?[\w-]+$/.test(dsn), 'must look like https://key@host/project')
+    .optional(),
+  SENTRY_SAMPLE_RATE: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be between 0 and 1')
+    .transform(Number)
+    .default(0.1),
+  OUTGOING_PRIVATE: z
+    .union([
+      z.enum(['on', 'off']),
+      z
+        .string()
+        .transform(list)
+        .pipe(
+          z.array(
+            z
+              .string()
+              .refine(
+                (text) => readNetwork(text) !== undefined,
+                'must be on, off, or list addresses and networks (CIDR), separated by commas',
+              ),
+          ),
+        ),
+    ])
+    .default('off'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(
+        z.union(
+          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+          'must list addresses or networks (CIDR), separated by commas',
+        ),
+      ),
+    )
+    .default([]),
   EDGE_WORKERS: wholeNumber(1, 256, 1),
   WINDOW_VISITORS: wholeNumber(1000, 1_000_000_000, 10_000_000),
   SEGMENT_MS: wholeNumber(50, 10_000, 250),
@@ -48,7 +124,15 @@ const environment = z.object({
   SESSION_TTL: wholeNumber(60, 31_536_000, 86_400),
   DATA_UPDATE: onOff(true),
   DATA_SOURCES: z.string().min(1).optional(),
-  DNS_SERVERS: z.string().transform(list).pipe(z.array(z.string().refine(isServer, 'must list addresses of servers, with a port if need be, separated by commas'))).default([]),
+  DNS_SERVERS: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(
+        z.string().refine(isServer, 'must list addresses of servers, with a port if need be, separated by commas'),
+      ),
+    )
+    .default([]),
 })
 
 /** All that is read of the environment. */
@@ -121,7 +205,9 @@ const NOT_YET: readonly string[] = []
  * Throws an Error whose message is one line that names each wrong variable, what it must be, and never its value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  )
   const read = environment.safeParse(given)
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
@@ -134,7 +220,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: known.PORT,
     host: known.HOST,
     dataDir: known.DATA_DIR,
-    admin: { ...(known.ADMIN_EMAIL ? { email: known.ADMIN_EMAIL.toLowerCase() } : {}), ...(known.ADMIN_PASSWORD ? { password: known.ADMIN_PASSWORD } : {}) },
+    admin: {
+      ...(known.ADMIN_EMAIL ? { email: known.ADMIN_EMAIL.toLowerCase() } : {}),
+      ...(known.ADMIN_PASSWORD ? { password: known.ADMIN_PASSWORD } : {}),
+    },
     databaseUrl: known.DATABASE_URL,
     clickhouseUrl: known.CLICKHOUSE_URL,
     clickhouseCluster: known.CLICKHOUSE_CLUSTER,
@@ -166,8 +255,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** Processes that stand apart meet in their stores, so none may have one of its own. */
-function requireSharedStores({ ROLE: roles, DATABASE_URL, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER }: z.output<typeof environment>): void {
-  const missing = Object.entries({ DATABASE_URL, CLICKHOUSE_URL }).flatMap(([name, value]) => (value === undefined ? [name] : []))
-  if (!doesAll(roles) && missing.length > 0) throw new Error(`configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: processes that stand apart share their stores`)
-  if (CLICKHOUSE_CLUSTER !== undefined && CLICKHOUSE_URL === undefined) throw new Error('configuration: CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded store is no cluster')
+function requireSharedStores({
+  ROLE: roles,
+  DATABASE_URL,
+  CLICKHOUSE_URL,
+  CLICKHOUSE_CLUSTER,
+}: z.output<typeof environment>): void {
+  const missing = Object.entries({ DATABASE_URL, CLICKHOUSE_URL }).flatMap(([name, value]) =>
+    value === undefined ? [name] : [],
+  )
+  if (!doesAll(roles) && missing.length > 0)
+    throw new Error(
+      `configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: processes that stand apart share their stores`,
+    )
+  if (CLICKHOUSE_CLUSTER !== undefined && CLICKHOUSE_URL === undefined)
+    throw new Error('configuration: CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded store is no cluster')
 }

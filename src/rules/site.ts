@@ -15,7 +15,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
  */
 export function indexNameOf(given: string, botLink: string | undefined): string {
   const name = given.includes('.') ? given : `${given}.${botLink === undefined ? 'html' : 'php'}`
-  if (!PAGE.test(name) || name.includes('..') || DEVICE.test(name) || safeFileName(name) !== name) throw invalid({ indexFileName: [TEXTS.indexName] })
+  if (!PAGE.test(name) || name.includes('..') || DEVICE.test(name) || safeFileName(name) !== name)
+    throw invalid({ indexFileName: [TEXTS.indexName] })
   if (botLink !== undefined) requireFits(name, botLink)
   return name
 }
@@ -28,7 +29,10 @@ function requireFits(name: string, botLink: string): void {
 
 type Room = PaidState & { siteGenLimit: number; archives: number }
 
-/** Throws unless a client may order so many sites: active and paid (403), generations and a place for the archive left (409). */
+/**
+ * Throws unless a client may order so many sites: active and paid (403), generations and a place for the archive left
+ * (409).
+ */
 export function requireGenerations(client: Room, wanted: number, now: Date): void {
   if (!client.active) throw new Refusal(403, TEXTS.notActive)
   if (isExpired(client, now)) throw new Refusal(403, TEXTS.planExpired)
@@ -37,7 +41,15 @@ export function requireGenerations(client: Room, wanted: number, now: Date): voi
 }
 
 /** The number that polls are answered with. */
-export function siteStatus({ state, made, count }: { state: 'waiting' | 'running' | 'ready' | 'failed'; made: number; count: number }): number {
+export function siteStatus({
+  state,
+  made,
+  count,
+}: {
+  state: 'waiting' | 'running' | 'ready' | 'failed'
+  made: number
+  count: number
+}): number {
   if (state === 'ready') return SITE_READY
   if (state === 'failed') return SITE_FAILED
   return state === 'waiting' ? 0 : Math.min(99, Math.floor((made / count) * 100))

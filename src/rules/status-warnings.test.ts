@@ -5,9 +5,24 @@ import { warningsOf, type Observed } from './status-warnings.ts'
 const GIB = 2 ** 30
 const well: Observed = {
   spools: [{ name: 'hits', state: 'ok', oldestMs: 900, rejected: 0 }],
-  stores: [{ name: 'config', reachable: true }, { name: 'events', reachable: true }],
-  readOnly: false, damaged: [], redis: 'ok', otherDisks: [], memory: { left: 900e6, limit: 1e9 }, mail: { refused: null, sealed: 0 }, led: true, panelMissing: null,
-  edges: { wanted: 2, running: 2 }, dataDays: 3, lagMs: 200, loopMs: 20, jobs: [{ name: 'sweep', error: null }], resolver: null,
+  stores: [
+    { name: 'config', reachable: true },
+    { name: 'events', reachable: true },
+  ],
+  readOnly: false,
+  damaged: [],
+  redis: 'ok',
+  otherDisks: [],
+  memory: { left: 900e6, limit: 1e9 },
+  mail: { refused: null, sealed: 0 },
+  led: true,
+  panelMissing: null,
+  edges: { wanted: 2, running: 2 },
+  dataDays: 3,
+  lagMs: 200,
+  loopMs: 20,
+  jobs: [{ name: 'sweep', error: null }],
+  resolver: null,
   disk: { free: 50e9, total: 100e9, daysLeft: 90 },
 }
 const kindsOf = (observed: Observed) => warningsOf(observed).map(({ kind }) => kind)
@@ -17,11 +32,28 @@ test('a service that is well has nothing to say', () => expect(warningsOf(well))
 test('each trouble has a condition with its level, the worst first', () => {
   const bad: Observed = {
     spools: [{ name: 'hits', state: 'failing', oldestMs: 61_000, rejected: 2 }],
-    stores: [{ name: 'config', reachable: false }, { name: 'events', reachable: false }],
-    readOnly: true, redis: 'away', otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB }], memory: { left: 20e6, limit: 600e6 },
-    damaged: [{ store: 'config', about: '/x/base/1/2' }, { store: 'events', about: 'hits 202605_1_1_0' }, { store: 'data', about: '/x/index.bin' }],
-    mail: { refused: 'Greeting never received', sealed: 3 }, led: false, panelMissing: '/srv/dist/panel',
-    edges: { wanted: 2, running: 1 }, dataDays: 15, lagMs: 5001, loopMs: 301, jobs: [{ name: 'sweep', error: 'away' }], resolver: { trouble: 'denies', claims: 12 },
+    stores: [
+      { name: 'config', reachable: false },
+      { name: 'events', reachable: false },
+    ],
+    readOnly: true,
+    redis: 'away',
+    otherDisks: [{ name: 'spool', free: 3 * GIB, total: 100 * GIB }],
+    memory: { left: 20e6, limit: 600e6 },
+    damaged: [
+      { store: 'config', about: '/x/base/1/2' },
+      { store: 'events', about: 'hits 202605_1_1_0' },
+      { store: 'data', about: '/x/index.bin' },
+    ],
+    mail: { refused: 'Greeting never received', sealed: 3 },
+    led: false,
+    panelMissing: '/srv/dist/panel',
+    edges: { wanted: 2, running: 1 },
+    dataDays: 15,
+    lagMs: 5001,
+    loopMs: 301,
+    jobs: [{ name: 'sweep', error: 'away' }],
+    resolver: { trouble: 'denies', claims: 12 },
     disk: { free: 1e9, total: 100e9, daysLeft: 2 },
   }
   const conditions = warningsOf(bad)
@@ -31,7 +63,17 @@ test('each trouble has a condition with its level, the worst first', () => {
   expect(soon).toEqual([{ kind: 'diskSoonFull', level: 'warn', about: '13' }])
   expect([...conditions.map(({ kind }) => kind), 'diskSoonFull'].toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
   const grave = conditions.filter(({ level }) => level === 'error').map(({ kind }) => kind)
-  expect(grave.toSorted()).toEqual(['configAway', 'configDamaged', 'configReadOnly', 'diskFull', 'edgesMissing', 'eventsAway', 'eventsDamaged', 'panelMissing', 'spoolFailing'])
+  expect(grave.toSorted()).toEqual([
+    'configAway',
+    'configDamaged',
+    'configReadOnly',
+    'diskFull',
+    'edgesMissing',
+    'eventsAway',
+    'eventsDamaged',
+    'panelMissing',
+    'spoolFailing',
+  ])
 })
 
 test.each([

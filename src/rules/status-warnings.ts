@@ -1,11 +1,17 @@
-/** What of a service's state somebody should look at: one list for the log, the status screen, figures, health and `weir check`. */
+/**
+ * What of a service's state somebody should look at: one list for the log, the status screen, figures, health and `weir
+ * check`.
+ */
 import type { ResolverTrouble } from '../contract/status.ts'
 import { conditionOf, type Condition } from './conditions.ts'
 import { diskState } from './disk-state.ts'
 import { isMemoryLow } from './memory-state.ts'
 
 /** A part or file that was read back and is not as it was written. */
-export type Damage = { store: 'config' | 'events' | 'data'; /** Its name, its file, and of the event store the days it holds. */ about: string }
+export type Damage = {
+  store: 'config' | 'events' | 'data'
+  /** Its name, its file, and of the event store the days it holds. */ about: string
+}
 
 export type Observed = {
   spools: readonly { name: string; state: 'ok' | 'failing'; oldestMs: number; rejected: number }[]
@@ -25,7 +31,9 @@ export type Observed = {
   otherDisks: readonly { name: string; free: number; total: number }[]
   /** Bytes; undefined: not known here. */
   memory: { left: number; limit: number } | undefined
-  /** Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for. */
+  /**
+   * Why the last letter was not taken; null: it was. `sealed`: letters that wait and that this process has no key for.
+   */
   mail: { refused: string | null; sealed: number }
   /** Whether any process does the timed work; undefined: not known. */
   led: boolean | undefined
@@ -51,7 +59,14 @@ const said = conditionOf
 
 /** The worst first. */
 export function warningsOf(observed: Observed): Warning[] {
-  return [...refusing(observed), ...storesOf(observed), ...processOf(observed), ...waiting(observed), ...sending(observed), ...ageing(observed)]
+  return [
+    ...refusing(observed),
+    ...storesOf(observed),
+    ...processOf(observed),
+    ...waiting(observed),
+    ...sending(observed),
+    ...ageing(observed),
+  ]
 }
 
 type Disk = { name: string; free: number; total: number }
@@ -61,7 +76,9 @@ function refusing(observed: Observed): Warning[] {
   const { spools, edges } = observed
   return [
     ...spools.filter(({ state }) => state === 'failing').map(({ name }) => said('spoolFailing', name)),
-    ...disksOf(observed).filter((disk) => diskState(disk) === 'full').map(({ name }) => said('diskFull', name)),
+    ...disksOf(observed)
+      .filter((disk) => diskState(disk) === 'full')
+      .map(({ name }) => said('diskFull', name)),
     ...(edges.running < edges.wanted ? [said('edgesMissing', String(edges.wanted - edges.running))] : []),
   ]
 }
@@ -70,7 +87,9 @@ const DAMAGED = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataD
 
 function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
   return [
-    ...stores.filter(({ reachable }) => !reachable).map(({ name }) => said(name === 'config' ? 'configAway' : 'eventsAway')),
+    ...stores
+      .filter(({ reachable }) => !reachable)
+      .map(({ name }) => said(name === 'config' ? 'configAway' : 'eventsAway')),
     ...(readOnly ? [said('configReadOnly')] : []),
     ...damaged.map(({ store, about }) => said(DAMAGED[store], about)),
     ...(redis === 'away' ? [said('redisAway')] : []),
@@ -95,14 +114,19 @@ function waiting({ spools, led, jobs }: Observed): Warning[] {
 }
 
 function sending({ mail: { refused, sealed } }: Observed): Warning[] {
-  return [...(refused === null ? [] : [said('mailRefused', refused)]), ...(sealed > 0 ? [said('mailKeyWrong', String(sealed))] : [])]
+  return [
+    ...(refused === null ? [] : [said('mailRefused', refused)]),
+    ...(sealed > 0 ? [said('mailKeyWrong', String(sealed))] : []),
+  ]
 }
 
 function ageing(observed: Observed): Warning[] {
   const { disk, dataDays, loopMs, resolver } = observed
   const isSoonFull = diskState(disk) !== 'full' && disk.daysLeft !== null && disk.daysLeft < SOON_DAYS
   return [
-    ...disksOf(observed).filter((one) => diskState(one) === 'low').map(({ name }) => said('diskLow', name)),
+    ...disksOf(observed)
+      .filter((one) => diskState(one) === 'low')
+      .map(({ name }) => said('diskLow', name)),
     ...(isSoonFull ? [said('diskSoonFull', String(Math.floor(disk.daysLeft ?? 0)))] : []),
     ...(resolver ? [said('crawlersUnchecked', `${resolver.trouble} ${resolver.claims}`)] : []),
     ...(dataDays > OLD_DAYS ? [said('dataOld', String(dataDays))] : []),

@@ -7,8 +7,20 @@ import { TEXTS } from '../contract/texts.ts'
 /** Seconds that an opened panel lasts. */
 export const SUPPORT_SECONDS = 3600
 
-/** What is the client's own affair, whatever he allows: the ways in, his people, what he wants to hear, what he orders. */
-const PERSONAL = ['auth.', 'profile.', 'sessions.', 'twoFactor.', 'apiKey.', 'teamUsers.', 'notifications.', 'notificationSettings.', 'tariff.']
+/**
+ * What is the client's own affair, whatever he allows: the ways in, his people, what he wants to hear, what he orders.
+ */
+const PERSONAL = [
+  'auth.',
+  'profile.',
+  'sessions.',
+  'twoFactor.',
+  'apiKey.',
+  'teamUsers.',
+  'notifications.',
+  'notificationSettings.',
+  'tariff.',
+]
 
 const changes = (name: CallName): boolean => CONTRACT[name].effect === 'changes'
 const isPersonal = (name: CallName): boolean => PERSONAL.some((area) => name.startsWith(area))

@@ -20,7 +20,12 @@ const JUMP = { points: 20, times: 1.5 }
 export type BotShare = { recentHits: number; recentBots: number; usualHits: number; usualBots: number }
 
 /** Whether the share of bots has jumped; in percent, rounded, what it is and what it was. */
-export function botJump({ recentHits, recentBots, usualHits, usualBots }: BotShare): { share: number; usual: number } | undefined {
+export function botJump({
+  recentHits,
+  recentBots,
+  usualHits,
+  usualBots,
+}: BotShare): { share: number; usual: number } | undefined {
   if (recentHits < LEAST_RECENT || usualHits < LEAST_USUAL) return undefined
   const [share, usual] = [(recentBots / recentHits) * 100, (usualBots / usualHits) * 100]
   if (share < usual + JUMP.points || share < usual * JUMP.times) return undefined

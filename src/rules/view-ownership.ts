@@ -14,7 +14,8 @@ export function teamOf(who: Who): string | null {
   return who.ownerId ?? who.id
 }
 
-export const seesView = (who: Who, view: OwnedView): boolean => view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
+export const seesView = (who: Who, view: OwnedView): boolean =>
+  view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
 
 /** The author himself; of shared ones also who leads the team. */
 export function mayRemoveView(who: Who, view: OwnedView): boolean {

@@ -15,15 +15,16 @@ const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 export type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawlers first: a claim outranks whatever else the string says. Then our own lists. A string without a browser's shape is
- * a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers. Single
- * words that are only usual among bots say less, and nothing at all in an app's view.
+ * Crawlers first: a claim outranks whatever else the string says. Then our own lists. A string without a browser's
+ * shape is a program's whether anybody knows it or not, and a browser's string declares by the conventions of crawlers.
+ * Single words that are only usual among bots say less, and nothing at all in an app's view.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
   if (text.trim() === '') return NOTHING
   const crawler = AGENTS.crawlers.find(({ word, start }) => (start ? lower.startsWith(word) : read.listed(word) >= 0))
-  if (crawler) return { ...NOTHING, claims: crawler.name, declared: name(text, findWord(lower, crawler.word), crawler.name) }
+  if (crawler)
+    return { ...NOTHING, claims: crawler.name, declared: name(text, findWord(lower, crawler.word), crawler.name) }
   const declared = listedName(read) ?? (shape.is === 'program' ? programName(text) : conventionName(read))
   if (declared !== undefined) return { ...NOTHING, declared }
   return inApp || shape.is === 'rare' ? NOTHING : guess(shape.rest)
@@ -32,11 +33,21 @@ export function readDeclared(read: Read): Declared {
 /** Systems whose bracket holds the device's name. */
 const DEVICES = /Android|Tizen|Linux; U|iPhone/
 
-/** Apps use the same libraries for their views, and devices are named like tools: there, only what no device is called. */
+/**
+ * Apps use the same libraries for their views, and devices are named like tools: there, only what no device is called.
+ */
 function listedName({ text, shape, inApp, listed }: Read): string | undefined {
   const device = shape.is !== 'program' && DEVICES.test(shape.platform) ? text.length - shape.rest.length : 0
-  for (const list of [AGENTS.automation, AGENTS.ai, AGENTS.tools, ...(inApp || shape.is === 'rare' ? [] : [AGENTS.libraries])]) {
-    const found = firstListed((word) => { const at = listed(word); return at >= device || isTelling(text, at) ? at : -1 }, list)
+  for (const list of [
+    AGENTS.automation,
+    AGENTS.ai,
+    AGENTS.tools,
+    ...(inApp || shape.is === 'rare' ? [] : [AGENTS.libraries]),
+  ]) {
+    const found = firstListed((word) => {
+      const at = listed(word)
+      return at >= device || isTelling(text, at) ? at : -1
+    }, list)
     if (found) return name(text, found.at, found.word)
   }
   return undefined
@@ -45,7 +56,10 @@ function listedName({ text, shape, inApp, listed }: Read): string | undefined {
 /** In the bracket of the device a name counts with its version: `(Linux; Android 9; AcmeBot/1.0)`. */
 const isTelling = (text: string, at: number): boolean => at >= 0 && /^[\w.!-]{2,60}\/v?\d/.test(text.slice(at, at + 64))
 
-/** What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it begins with. */
+/**
+ * What a program's string calls itself: the bot in it, what is compatible, the product before an address, or what it
+ * begins with.
+ */
 function programName(text: string): string {
   if (/^\W*(?:https?:|www\.)/i.test(text)) return contactAt(text, text.search(/\w/))
   for (const pattern of [NAMED_KIND, /(?<=compatible; ?)[\w.!-]{2}/i, BEFORE_CONTACT]) {
@@ -60,12 +74,14 @@ const KIND = /(?<!\bcu)bots?(?![a-z])|crawl|spider|scrap(?:er|y|ing)|headless/i
 /** The same, but no mailbox's name. */
 const NAMED_KIND = new RegExp(`(?:${KIND.source})(?![\\w.-]{0,40}@)`, 'i')
 /** Names that only programs have, where a browser's products stand. */
-const TRADE = /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
+const TRADE =
+  /(?:fetch(?:er)?|monitor(?:ing)?|preview(?:er)?|check(?:er)?|scan(?:ner)?|validator|verifier|index(?:er|ing)|archiver|prerender|screenshots?|snapshot|thumbnail|lighthouse|pagespeed|synthetics?|uptime|webdriver|proxy|parser|harvest(?:er)?|downloader|analy[sz]er|resolver|extractor|collector|inspector|tester|sniffer|grabber|watcher|auditor|copier|ripper|transcoder|experiment|batch|-user|agent|gpt|llm|-ai)(?:[\s/;),]|$)/i
 /** An address where its maker explains himself, or a claim to be compatible with a browser, which no browser makes. */
 const CONTACT = /https?:\/\/|www\.\w|[\w.+-]@[a-z\d][\w-]*\.[a-z]/i
 const COMPATIBLE = /[;(] ?compatible[;,)](?! ?MSIE)/i
 /** The product that the address belongs to: `AcmeThing/1.0 (+https://acme.example/)`. */
-const BEFORE_CONTACT = /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
+const BEFORE_CONTACT =
+  /(?<![\w.!-])(?!(?:Mozilla|AppleWebKit|Safari|Mobile|Chrome|Firefox|Gecko|Edg|OPR)\/)[\w.!-]{2,80}\/v?[\w.]{1,40}[\s;(+,]{1,6}(?:https?:|www\.)/i
 /** A bot's name with a version: nobody calls a device or an app's view so. */
 const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
 
@@ -73,10 +89,12 @@ const VERSIONED = /(?<!\bcu)bots?\/v?\d|crawler\b|spider\/|headless/i
 function conventionName({ text, shape, inApp }: Read): string | undefined {
   const { platform, rest } = shape
   const strict = inApp || shape.is === 'rare'
-  return named(text, rest, strict ? [VERSIONED] : [KIND, TRADE])
-    ?? named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND])
-    ?? (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined)
-    ?? contactName(text, strict)
+  return (
+    named(text, rest, strict ? [VERSIONED] : [KIND, TRADE]) ??
+    named(text, platform, [strict || DEVICES.test(platform) ? VERSIONED : KIND]) ??
+    (COMPATIBLE.test(rest) || COMPATIBLE.test(platform.slice(1)) ? compatibleName(text) : undefined) ??
+    contactName(text, strict)
+  )
 }
 
 function named(text: string, part: string, patterns: readonly RegExp[]): string | undefined {
@@ -92,7 +110,10 @@ function compatibleName(text: string): string {
   return name(text, after, text.slice(after))
 }
 
-/** A contact: the product that it belongs to, else the address itself. Apps' views and add-ons of Internet Explorer give plain addresses too. */
+/**
+ * A contact: the product that it belongs to, else the address itself. Apps' views and add-ons of Internet Explorer give
+ * plain addresses too.
+ */
 function contactName(text: string, strict: boolean): string | undefined {
   const contact = text.search(CONTACT)
   if (contact < 0 || ((strict || text.includes('MSIE')) && text.charAt(contact - 1) !== '+')) return undefined
@@ -113,8 +134,8 @@ const MOST_GUESSED = 250
 const BARE = / (?:Safari|Firefox)\/[\d.]+;? ([a-z][\w.-]{2,}(?: [a-z][\w.-]+){0,3})$/i
 
 /**
- * Single words that are usual in bots' strings, without the device; and a name without a version where a browser's string should
- * be at its end. Each is a doubt, both together are a declaration.
+ * Single words that are usual in bots' strings, without the device; and a name without a version where a browser's
+ * string should be at its end. Each is a doubt, both together are a declaration.
  */
 function guess(rest: string): Declared {
   const part = rest.slice(0, MOST_GUESSED)
@@ -126,4 +147,5 @@ function guess(rest: string): Declared {
 }
 
 /** Never empty: a string that declares something must have a name to tell. */
-const name = (text: string, at: number, otherwise: string): string => cut(productAt(text, at) || otherwise.trim() || 'unnamed', CUT.value)
+const name = (text: string, at: number, otherwise: string): string =>
+  cut(productAt(text, at) || otherwise.trim() || 'unnamed', CUT.value)

@@ -4,7 +4,13 @@ import { findWord } from './agent-words.ts'
 import { AGENTS } from './data/agents.ts'
 
 const find = wordsFinder([
-  ...AGENTS.crawlers.map(({ word }) => word), ...AGENTS.automation, ...AGENTS.ai, ...AGENTS.tools, ...AGENTS.libraries, ...AGENTS.inApp, ...AGENTS.proxyBrowsers,
+  ...AGENTS.crawlers.map(({ word }) => word),
+  ...AGENTS.automation,
+  ...AGENTS.ai,
+  ...AGENTS.tools,
+  ...AGENTS.libraries,
+  ...AGENTS.inApp,
+  ...AGENTS.proxyBrowsers,
 ])
 
 /** Where a listed word stands by itself; -1 when it does not. */

@@ -16,13 +16,17 @@ export type Shape = {
 
 /** Old Netscape puts a language before the bracket. */
 const START = /^(?:Mozilla\/\d{1,2}\.\d{1,3}|Opera\/\d{1,2}\.\d{1,3}) ?(?:\[[\w-]{2,8}\]\w{0,12} ?)?\(/i
-const ENGINE = /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
+const ENGINE =
+  /AppleWebKit|WebKit\/|Gecko\/?|KHTML|Presto|Trident|Firefox\/|Chrome\/|Opera|MSIE|Goanna|NetFront|Servo|Ladybird/i
 /** The only browsers that call themselves compatible in the first bracket. */
 const COMPATIBLE = /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon)/i
 /** What Netscape said of itself: encryption strength or language beside the system. */
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
-/** Where the bracket that opens at `open` closes, brackets inside of it counted; the length of the text when it never does. */
+/**
+ * Where the bracket that opens at `open` closes, brackets inside of it counted; the length of the text when it never
+ * does.
+ */
 function closing(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {

@@ -6,7 +6,8 @@ const isWordCode = (code: number): boolean =>
 /** Where `word` stands in `lower` without a letter or digit before it; -1 when nowhere. Both in lower case. */
 export function findWord(lower: string, word: string): number {
   let at = lower.indexOf(word)
-  while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0))) at = lower.indexOf(word, at + 1)
+  while (at > 0 && isWordCode(lower.charCodeAt(at - 1)) && isWordCode(word.charCodeAt(0)))
+    at = lower.indexOf(word, at + 1)
   return at
 }
 

@@ -33,13 +33,19 @@ export function parseAgent(userAgent: string): Agent {
   }
 }
 
-const nameOf = (lines: typeof AGENTS.dead, text: string): string => lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
+const nameOf = (lines: typeof AGENTS.dead, text: string): string =>
+  lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
 
-/** An app's web view: by the app's name, Android's mark for web views, or a string of an Apple system without a browser's name. */
+/**
+ * An app's web view: by the app's name, Android's mark for web views, or a string of an Apple system without a
+ * browser's name.
+ */
 function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   if (shape.is === 'program') return false
   if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
-  return /^Mozilla\/5\.0 \((?:(?:iPhone|iPad|iPod)[^)]*\) AppleWebKit(?!.* Safari\/)|Macintosh[^)]*\) AppleWebKit(?!.* (?:Safari|Version|Chrome|Firefox)\/))/.test(text)
+  return /^Mozilla\/5\.0 \((?:(?:iPhone|iPad|iPod)[^)]*\) AppleWebKit(?!.* Safari\/)|Macintosh[^)]*\) AppleWebKit(?!.* (?:Safari|Version|Chrome|Firefox)\/))/.test(
+    text,
+  )
 }
 
 /** Browsers and platforms name themselves within this length; what follows is an app's. */

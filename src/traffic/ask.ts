@@ -34,9 +34,9 @@ export const toReason = ({ signal, finding }: Answer): Reason => ({
 const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
 
 /**
- * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). A kind counts
- * once, by its strongest finding; the client's own rules count nothing, for they say nothing of automation. One weak kind:
- * 30, two: 51, one conclusive: 89. A further finding never lowers it.
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of the doubt that each kind leaves). A kind
+ * counts once, by its strongest finding; the client's own rules count nothing, for they say nothing of automation. One
+ * weak kind: 30, two: 51, one conclusive: 89. A further finding never lowers it.
  */
 export function score(answers: readonly Answer[]): number {
   const doubt = new Map<string, number>()

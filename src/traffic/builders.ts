@@ -6,15 +6,21 @@ import type { Facts } from './facts.ts'
 import type { CampaignPolicy } from './policy.ts'
 
 export const AGENT = {
-  chrome: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-  android: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  android:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-  safari: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
-  iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  instagram: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.0 (iPhone14,5; iOS 18_6; de_DE; de; scale=3.00; 1170x2532; 500000000)',
+  safari:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  instagram:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 390.0.0.0 (iPhone14,5; iOS 18_6; de_DE; de; scale=3.00; 1170x2532; 500000000)',
   curl: 'curl/8.5.0',
   googlebot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  googlebotPhone: 'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  googlebotPhone:
+    'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
 } as const
 
 /** What Chromium 140 on Windows sends with a page visit. */
@@ -34,12 +40,41 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
 export function visit(changes: Partial<Facts> = {}): Facts {
   const userAgent = changes.userAgent ?? AGENT.chrome
   return {
-    source: 'site', time: Date.UTC(2026, 10, 18, 12), ip: '203.0.113.7', country: 'DE', asn: 0, isp: '', usageType: '', network: { hosting: '', tor: false, vpn: '', relay: false },
-    userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, language: 'de-de',
-    domain: 'shop.example', url: 'https://shop.example/land', referrer: '',
-    utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',
-    user1: '', user2: '', user3: '', user4: '', user5: '',
-    visitor: 'visitor', listed: null, probe: null, unique: true, repeats: 1, pace: { visitor: 1, address: 1, network: 1 },
+    source: 'site',
+    time: Date.UTC(2026, 10, 18, 12),
+    ip: '203.0.113.7',
+    country: 'DE',
+    asn: 0,
+    isp: '',
+    usageType: '',
+    network: { hosting: '', tor: false, vpn: '', relay: false },
+    userAgent,
+    agent: parseAgent(userAgent),
+    crawler: 'none',
+    headers: null,
+    language: 'de-de',
+    domain: 'shop.example',
+    url: 'https://shop.example/land',
+    referrer: '',
+    utmSource: '',
+    utmCampaign: '',
+    utmTerm: '',
+    utmCreative: '',
+    utmPlacement: '',
+    utmNetwork: '',
+    siteSource: '',
+    placement: '',
+    user1: '',
+    user2: '',
+    user3: '',
+    user4: '',
+    user5: '',
+    visitor: 'visitor',
+    listed: null,
+    probe: null,
+    unique: true,
+    repeats: 1,
+    pace: { visitor: 1, address: 1, network: 1 },
     ...changes,
   }
 }
@@ -49,6 +84,18 @@ export const BOT_PAGE = 'bots.php'
 
 /** A campaign that lets everyone in; `campaign` changes what stands beside the settings. */
 export function policy(changes: Partial<CampaignSettings> = {}, campaign: Partial<PolicyInput> = {}): CampaignPolicy {
-  const settings = { ...campaignSettings.parse({ name: 'Test', targetMode: 'redirect', targetLink: TARGET, botLink: BOT_PAGE }), ...changes }
-  return compilePolicy({ id: '7', key: 'cmp7', name: 'Test', version: 3, status: 'active', unprotected: '', settings, ...campaign })
+  const settings = {
+    ...campaignSettings.parse({ name: 'Test', targetMode: 'redirect', targetLink: TARGET, botLink: BOT_PAGE }),
+    ...changes,
+  }
+  return compilePolicy({
+    id: '7',
+    key: 'cmp7',
+    name: 'Test',
+    version: 3,
+    status: 'active',
+    unprotected: '',
+    settings,
+    ...campaign,
+  })
 }

@@ -3,14 +3,30 @@ import { policy, TARGET } from './builders.ts'
 
 test('settings that were left out read as no rule', () => {
   expect(policy()).toMatchObject({
-    id: '7', key: 'cmp7', version: 3, unprotected: '', sensitivity: 'standard', targetLink: TARGET, defaultLink: '', repeatLimit: 0, schedule: null, stopKeyword: null,
+    id: '7',
+    key: 'cmp7',
+    version: 3,
+    unprotected: '',
+    sensitivity: 'standard',
+    targetLink: TARGET,
+    defaultLink: '',
+    repeatLimit: 0,
+    schedule: null,
+    stopKeyword: null,
   })
 })
 
 test('words are folded and codes upper case', () => {
   const compiled = policy({
-    countries: ['de'], stopKeywords: ['ТЕСТ'],
-    splitGroups: [{ name: 'g', conditions: [{ option: 'country', is: true, values: ['DE'] }], links: [{ link: TARGET, percent: 100 }] }],
+    countries: ['de'],
+    stopKeywords: ['ТЕСТ'],
+    splitGroups: [
+      {
+        name: 'g',
+        conditions: [{ option: 'country', is: true, values: ['DE'] }],
+        links: [{ link: TARGET, percent: 100 }],
+      },
+    ],
   })
   expect(compiled.countries).toEqual(new Set(['DE']))
   expect(compiled.stopKeyword?.('a тест')).toBe('тест')
@@ -18,5 +34,7 @@ test('words are folded and codes upper case', () => {
 })
 
 test('an unknown zone reads as UTC', () => {
-  expect(policy({ schedule: { timezone: 'Mars/Base', days: ['mon'], from: '08:00', to: '09:00' } }).schedule?.timezone).toBe('UTC')
+  expect(
+    policy({ schedule: { timezone: 'Mars/Base', days: ['mon'], from: '08:00', to: '09:00' } }).schedule?.timezone,
+  ).toBe('UTC')
 })

@@ -41,11 +41,16 @@ export function compilePolicy({ settings, dealt = [], bannedSince = '', ...campa
 }
 
 const NOWHERE: ReadonlySet<string> = new Set()
-const upper = (codes: readonly string[]): ReadonlySet<string> => (codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase())))
+const upper = (codes: readonly string[]): ReadonlySet<string> =>
+  codes.length === 0 ? NOWHERE : new Set(codes.map((code) => code.toUpperCase()))
 
 const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
   name: group.name,
-  conditions: group.conditions.map(({ option, is, values }) => ({ option, is, values: new Set(values.map(option === 'language' ? (tag) => fold(standardTag(tag)) : fold)) })),
+  conditions: group.conditions.map(({ option, is, values }) => ({
+    option,
+    is,
+    values: new Set(values.map(option === 'language' ? (tag) => fold(standardTag(tag)) : fold)),
+  })),
   links: group.links.map(({ link, percent }) => ({ link, percent })),
   slots: slots ?? deal(group.links),
 })
@@ -56,7 +61,11 @@ function compileSchedule(schedule: CampaignSettings['schedule']): CampaignPolicy
   return { timezone: knownZone(schedule.timezone), days: new Set(schedule.days), from: schedule.from, to: schedule.to }
 }
 
-type Usual = { field: UrlField; usual: readonly string[]; chosen: (utm: CampaignSettings['utm'], user: CampaignSettings['user']) => string | undefined }
+type Usual = {
+  field: UrlField
+  usual: readonly string[]
+  chosen: (utm: CampaignSettings['utm'], user: CampaignSettings['user']) => string | undefined
+}
 
 /** Names that a parameter has unless the client chooses another. */
 const USUAL: readonly Usual[] = [
@@ -76,7 +85,10 @@ const USUAL: readonly Usual[] = [
 ]
 
 /** A chosen name takes the place of the usual one; one parameter may fill several facts. */
-export function compileParameters(utm: CampaignSettings['utm'], user: CampaignSettings['user']): CampaignPolicy['parameters'] {
+export function compileParameters(
+  utm: CampaignSettings['utm'],
+  user: CampaignSettings['user'],
+): CampaignPolicy['parameters'] {
   return Object.keys(utm).length + Object.keys(user).length === 0 ? USUAL_PARAMETERS : namedParameters(utm, user)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who gets which link of a split group. Visitors fall into a hundred equal slots by their hash, and each slot has a link.
- * A save deals again only the slots that must change hands, so that everybody else keeps the link he has.
+ * Who gets which link of a split group. Visitors fall into a hundred equal slots by their hash, and each slot has a
+ * link. A save deals again only the slots that must change hands, so that everybody else keeps the link he has.
  */
 
 /** Slots of a campaign's split groups, in the order of the groups: the index of a link for each. */
@@ -24,8 +24,8 @@ type Before = { links: readonly Link[]; slots: readonly number[] }
 const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
 
 /**
- * Slots by the percents (they sum to 100), as close as can be to how they were dealt before. A link that must give some up
- * keeps those that a first deal would give it, so that percents which are taken back bring their visitors back.
+ * Slots by the percents (they sum to 100), as close as can be to how they were dealt before. A link that must give some
+ * up keeps those that a first deal would give it, so that percents which are taken back bring their visitors back.
  */
 export function deal(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
@@ -40,7 +40,12 @@ export function deal(links: readonly Link[], before?: Before): number[] {
     for (const slot of ALL) if (held[slot] === home[slot]) take(slot, held[slot] ?? -1)
     for (const slot of ALL) if (held[slot] !== home[slot]) take(slot, held[slot] ?? -1)
   }
-  for (const slot of ALL) if (slots[slot] === -1) take(slot, room.findIndex((left) => left > 0))
+  for (const slot of ALL)
+    if (slots[slot] === -1)
+      take(
+        slot,
+        room.findIndex((left) => left > 0),
+      )
   return slots.map((index) => Math.max(0, index))
 }
 

@@ -14,7 +14,23 @@ import { usualLanguage } from './traits.ts'
 
 const RUNS = { numRuns: 2000 }
 const COUNTRIES = ['', 'DE', 'FR', 'US', 'UA'] as const
-const WORDS = ['chrome', 'Safari', 'Googlebot', 'curl', 'Windows', 'iOS', 'mobile', 'bot', 'de', 'en', 'DE', 'hosting', 'residential', 'shop.example', 'fb'] as const
+const WORDS = [
+  'chrome',
+  'Safari',
+  'Googlebot',
+  'curl',
+  'Windows',
+  'iOS',
+  'mobile',
+  'bot',
+  'de',
+  'en',
+  'DE',
+  'hosting',
+  'residential',
+  'shop.example',
+  'fb',
+] as const
 const percents = fc.integer({ min: 0, max: 100 }).map((first) => [first, 100 - first])
 const CLOCKS = ['00:00', '06:00', '12:00', '22:00'] as const
 
@@ -25,117 +41,196 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   excludedCountries: fc.subarray(['DE', 'FR', 'UA']),
   stopKeywords: fc.subarray(['fb', 'scan', 'ref']),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 5 })),
-  schedule: fc.option(fc.record({
-    timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu'), days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
-    from: fc.constantFrom(...CLOCKS), to: fc.constantFrom(...CLOCKS),
-  })),
+  schedule: fc.option(
+    fc.record({
+      timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu'),
+      days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      from: fc.constantFrom(...CLOCKS),
+      to: fc.constantFrom(...CLOCKS),
+    }),
+  ),
   defaultLink: fc.option(fc.constant('https://default.example/{country}')),
   partnerParameter: fc.constantFrom('', 'sub'),
-  splitGroups: fc.array(fc.record({
-    name: fc.constantFrom('A', 'B', 'C'),
-    conditions: fc.array(fc.record({ option: fc.constantFrom(...SPLIT_OPTIONS), is: fc.boolean(), values: fc.subarray([...WORDS], { minLength: 1 }) }), { maxLength: 2 }),
-    links: percents.map((shares) => shares.map((percent, index) => ({ link: `https://split${index}.example/?h={hit}&s={utm_source}`, percent }))),
-  }), { maxLength: 3 }),
+  splitGroups: fc.array(
+    fc.record({
+      name: fc.constantFrom('A', 'B', 'C'),
+      conditions: fc.array(
+        fc.record({
+          option: fc.constantFrom(...SPLIT_OPTIONS),
+          is: fc.boolean(),
+          values: fc.subarray([...WORDS], { minLength: 1 }),
+        }),
+        { maxLength: 2 },
+      ),
+      links: percents.map((shares) =>
+        shares.map((percent, index) => ({ link: `https://split${index}.example/?h={hit}&s={utm_source}`, percent })),
+      ),
+    }),
+    { maxLength: 3 },
+  ),
 })
-const rules = fc.record({
-  settings,
-  status: fc.constantFrom('active', 'active', 'active', 'paused'),
-  unprotected: fc.constantFrom('', '', '', 'expired', 'limit'),
-  bannedSince: fc.constantFrom('', '', '', '', '2026-11-01'),
-}).map(({ settings: chosen, ...campaign }) => policy(chosen, campaign))
+const rules = fc
+  .record({
+    settings,
+    status: fc.constantFrom('active', 'active', 'active', 'paused'),
+    unprotected: fc.constantFrom('', '', '', 'expired', 'limit'),
+    bannedSince: fc.constantFrom('', '', '', '', '2026-11-01'),
+  })
+  .map(({ settings: chosen, ...campaign }) => policy(chosen, campaign))
 
-const headers = fc.option(fc.dictionary(
-  fc.constantFrom('accept', 'accept-language', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'sec-fetch-mode', 'sec-fetch-dest', 'sec-purpose'),
-  fc.oneof(fc.string(), fc.constantFrom('"HeadlessChrome";v="1"', '?1', 'cors', 'prefetch')),
-))
-const facts: fc.Arbitrary<Facts> = fc.record({
-  time: fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }).map(Number),
-  ip: fc.constantFrom('203.0.113.7', '2001:db8::1'),
-  country: fc.constantFrom(...COUNTRIES),
-  asn: fc.nat(70000),
-  isp: fc.string(),
-  usageType: fc.constantFrom('', 'residential', 'hosting'),
-  userAgent: fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string()),
-  crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
-  headers,
-  language: fc.constantFrom('', 'de', 'de-de', 'en-us'),
-  url: fc.constantFrom('https://shop.example/?ref=scan', 'http://shop.example/', 'no url', 'https://shop.example/%66b'),
-  referrer: fc.constantFrom('', 'https://fb.example/'),
-  utmSource: fc.constantFrom('', 'fb', '../..', '\r\nSet-Cookie: a'),
-  visitor: fc.string(),
-  listed: fc.option(fc.record({
-    scope: fc.constantFrom('client', 'global'), list: fc.constantFrom('block', 'allow'), type: fc.constantFrom('ips', 'asns', 'isps', 'domains', 'agents'), entry: fc.constant('7'), value: fc.string(),
-  })),
-  probe: fc.option(fc.constantFrom({ webdriver: true }, { languages: [] }, {})),
-  unique: fc.boolean(),
-  repeats: fc.integer({ min: 1, max: 9 }),
-}).map((changes) => visit(changes as Partial<Facts>))
-const protectedRules = rules.filter(({ status, unprotected, bannedSince }) => bannedSince !== '' || (status === 'active' && unprotected === ''))
+const headers = fc.option(
+  fc.dictionary(
+    fc.constantFrom(
+      'accept',
+      'accept-language',
+      'sec-ch-ua',
+      'sec-ch-ua-mobile',
+      'sec-ch-ua-platform',
+      'sec-fetch-mode',
+      'sec-fetch-dest',
+      'sec-purpose',
+    ),
+    fc.oneof(fc.string(), fc.constantFrom('"HeadlessChrome";v="1"', '?1', 'cors', 'prefetch')),
+  ),
+)
+const facts: fc.Arbitrary<Facts> = fc
+  .record({
+    time: fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }).map(Number),
+    ip: fc.constantFrom('203.0.113.7', '2001:db8::1'),
+    country: fc.constantFrom(...COUNTRIES),
+    asn: fc.nat(70000),
+    isp: fc.string(),
+    usageType: fc.constantFrom('', 'residential', 'hosting'),
+    userAgent: fc.oneof(fc.constantFrom(...Object.values(AGENT)), fc.string()),
+    crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
+    headers,
+    language: fc.constantFrom('', 'de', 'de-de', 'en-us'),
+    url: fc.constantFrom(
+      'https://shop.example/?ref=scan',
+      'http://shop.example/',
+      'no url',
+      'https://shop.example/%66b',
+    ),
+    referrer: fc.constantFrom('', 'https://fb.example/'),
+    utmSource: fc.constantFrom('', 'fb', '../..', '\r\nSet-Cookie: a'),
+    visitor: fc.string(),
+    listed: fc.option(
+      fc.record({
+        scope: fc.constantFrom('client', 'global'),
+        list: fc.constantFrom('block', 'allow'),
+        type: fc.constantFrom('ips', 'asns', 'isps', 'domains', 'agents'),
+        entry: fc.constant('7'),
+        value: fc.string(),
+      }),
+    ),
+    probe: fc.option(fc.constantFrom({ webdriver: true }, { languages: [] }, {})),
+    unique: fc.boolean(),
+    repeats: fc.integer({ min: 1, max: 9 }),
+  })
+  .map((changes) => visit(changes as Partial<Facts>))
+const protectedRules = rules.filter(
+  ({ status, unprotected, bannedSince }) => bannedSince !== '' || (status === 'active' && unprotected === ''),
+)
 
 const USUAL = { Android: AGENT.android, iOS: AGENT.iphone } as Record<string, string>
 /** The same place, time and page, visited by a person: an ordinary browser, nothing known against him. */
 function personAt(crawler: Facts): Facts {
   const userAgent = USUAL[crawler.agent.platform] ?? AGENT.chrome
   return {
-    ...crawler, userAgent, agent: parseAgent(userAgent), crawler: 'none', headers: null, listed: null, probe: null, repeats: 1, ip: '198.51.100.9', asn: 3320, isp: 'Home',
-    language: crawler.language || usualLanguage(crawler.country), usageType: crawler.usageType === '' ? '' : 'residential',
+    ...crawler,
+    userAgent,
+    agent: parseAgent(userAgent),
+    crawler: 'none',
+    headers: null,
+    listed: null,
+    probe: null,
+    repeats: 1,
+    ip: '198.51.100.9',
+    asn: 3320,
+    isp: 'Home',
+    language: crawler.language || usualLanguage(crawler.country),
+    usageType: crawler.usageType === '' ? '' : 'residential',
   }
 }
 
 test('parity: a crawler that is verified, or not refuted, gets exactly a person’s destination', () => {
   const crawlers = facts.filter((one) => standsAsPerson(crawlerStanding(one)))
-  fc.assert(fc.property(rules, crawlers, (campaign, crawler) => {
-    const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
-    expect(seen.destination).toEqual(person.destination)
-    expect(expandDestination(seen.destination.to, crawler, campaign, 'H')).toBe(expandDestination(person.destination.to, personAt(crawler), campaign, 'H'))
-  }), RUNS)
+  fc.assert(
+    fc.property(rules, crawlers, (campaign, crawler) => {
+      const [seen, person] = [decide(crawler, campaign), decide(personAt(crawler), campaign)]
+      expect(seen.destination).toEqual(person.destination)
+      expect(expandDestination(seen.destination.to, crawler, campaign, 'H')).toBe(
+        expandDestination(person.destination.to, personAt(crawler), campaign, 'H'),
+      )
+    }),
+    RUNS,
+  )
 })
 
 test('parity: a crawler is a Bot of its own category wherever the campaign protects', () => {
-  fc.assert(fc.property(protectedRules, facts, (campaign, seen) => {
-    const standing = crawlerStanding(seen)
-    const { class: hitClass, category } = decide(seen, campaign)
-    if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
-    else if (standing === 'unknown') expect([hitClass, category]).toEqual(['bot', 'unverified'])
-    else expect(['verified', 'unverified']).not.toContain(category)
-  }), RUNS)
+  fc.assert(
+    fc.property(protectedRules, facts, (campaign, seen) => {
+      const standing = crawlerStanding(seen)
+      const { class: hitClass, category } = decide(seen, campaign)
+      if (standing === 'verified') expect([hitClass, category]).toEqual(['bot', 'verified'])
+      else if (standing === 'unknown') expect([hitClass, category]).toEqual(['bot', 'unverified'])
+      else expect(['verified', 'unverified']).not.toContain(category)
+    }),
+    RUNS,
+  )
 })
 
 test('no Bot without a reason: one conclusive, or two weak of distinct kinds', () => {
-  fc.assert(fc.property(rules, facts, (campaign, seen) => {
-    const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
-    const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
-    const kinds = new Set(reasons.map(({ kind }) => kind)).size
-    // Whom a list allows is no Bot, whatever is told beside it, unless the client's rules on place, time and page say so.
-    const isAllowed = reasons.some(({ signal }) => signal.endsWith('_allow')) && !reasons.some(({ kind }) => kind === 'policy')
-    expect(hitClass).toBe(!isAllowed && (conclusive || kinds >= 2) ? 'bot' : 'target')
-    expect(suspicious).toBe(!isAllowed && hitClass === 'target' && kinds === 1)
-    expect(points).toBeGreaterThanOrEqual(1)
-    expect(points).toBeLessThanOrEqual(99)
-  }), RUNS)
+  fc.assert(
+    fc.property(rules, facts, (campaign, seen) => {
+      const { class: hitClass, suspicious, reasons, score: points } = decide(seen, campaign)
+      const conclusive = reasons.some(({ weight }) => weight === 'conclusive')
+      const kinds = new Set(reasons.map(({ kind }) => kind)).size
+      // Whom a list allows is no Bot, whatever is told beside it, unless the client's rules on place, time and page say
+      // so.
+      const isAllowed =
+        reasons.some(({ signal }) => signal.endsWith('_allow')) && !reasons.some(({ kind }) => kind === 'policy')
+      expect(hitClass).toBe(!isAllowed && (conclusive || kinds >= 2) ? 'bot' : 'target')
+      expect(suspicious).toBe(!isAllowed && hitClass === 'target' && kinds === 1)
+      expect(points).toBeGreaterThanOrEqual(1)
+      expect(points).toBeLessThanOrEqual(99)
+    }),
+    RUNS,
+  )
 })
 
 test('reasons stand in the order of the table', () => {
   const place = new Map(SIGNALS.map(({ name }, index) => [name, index]))
-  fc.assert(fc.property(rules, facts, (campaign, seen) => {
-    const places = decide(seen, campaign).reasons.map(({ signal }) => place.get(signal))
-    expect(places).toEqual([...places].sort((one, other) => Number(one) - Number(other)))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(rules, facts, (campaign, seen) => {
+      const places = decide(seen, campaign).reasons.map(({ signal }) => place.get(signal))
+      expect(places).toEqual([...places].sort((one, other) => Number(one) - Number(other)))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a decision is a pure function: the same twice, and nothing given is changed', () => {
-  const frozen = (seen: Facts): Facts => Object.freeze({ ...seen, agent: Object.freeze(seen.agent), headers: seen.headers && Object.freeze(seen.headers) })
-  fc.assert(fc.property(rules, facts.map(frozen), (campaign, seen) => {
-    expect(decide(seen, Object.freeze(campaign))).toEqual(decide(seen, campaign))
-  }), { numRuns: 500 })
+  const frozen = (seen: Facts): Facts =>
+    Object.freeze({ ...seen, agent: Object.freeze(seen.agent), headers: seen.headers && Object.freeze(seen.headers) })
+  fc.assert(
+    fc.property(rules, facts.map(frozen), (campaign, seen) => {
+      expect(decide(seen, Object.freeze(campaign))).toEqual(decide(seen, campaign))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('the score never falls with a further finding', () => {
   const answer: fc.Arbitrary<Answer> = fc.record({
-    signal: fc.constantFrom(...SIGNALS), failed: fc.boolean(),
+    signal: fc.constantFrom(...SIGNALS),
+    failed: fc.boolean(),
     finding: fc.record({ weight: fc.constantFrom('weak', 'conclusive'), value: fc.constant('') }),
   })
-  fc.assert(fc.property(fc.array(answer), answer, (answers, more) => {
-    expect(score([...answers, more])).toBeGreaterThanOrEqual(score(answers))
-  }), RUNS)
+  fc.assert(
+    fc.property(fc.array(answer), answer, (answers, more) => {
+      expect(score([...answers, more])).toBeGreaterThanOrEqual(score(answers))
+    }),
+    RUNS,
+  )
 })

@@ -11,7 +11,12 @@ const curl = (changes: Partial<Facts> = {}) => visit({ userAgent: AGENT.curl, ..
 
 test('a person with all the headers of his browser', () => {
   expect(decide(visit({ headers: CHROME_HEADERS }), policy())).toEqual({
-    class: 'target', unique: true, suspicious: false, score: 1, category: 'person', reasons: [],
+    class: 'target',
+    unique: true,
+    suspicious: false,
+    score: 1,
+    category: 'person',
+    reasons: [],
     destination: { mode: 'redirect', to: TARGET, splitGroup: '', splitLink: '' },
   })
 })
@@ -19,31 +24,47 @@ test('a person with all the headers of his browser', () => {
 test('a declared bot goes to the bot page and is told by its own name', () => {
   const verdict = decide(curl(), policy())
   expect(verdict).toMatchObject({ class: 'bot', suspicious: false, category: 'general', score: 89 })
-  expect(verdict.reasons).toEqual([{ signal: 'ua.declared_bot', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' }])
+  expect(verdict.reasons).toEqual([
+    { signal: 'ua.declared_bot', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' },
+  ])
   expect(verdict.destination).toEqual({ mode: 'show', to: BOT_PAGE, splitGroup: '', splitLink: '' })
 })
 
-test.each(['inactive', 'expired', 'limit'] as const)('an account that is %s lets everyone through and only counts', (unprotected) => {
-  const rules = policy({ excludedCountries: ['DE'] }, { unprotected })
-  for (const facts of [visit(), curl(), visit({ userAgent: AGENT.googlebot, crawler: 'verified' })]) {
-    expect(decide(facts, rules)).toMatchObject({ class: 'target', category: 'unprotected', reasons: [], score: 1, destination: { to: TARGET } })
-  }
-})
-
-test('a paused campaign lets everyone through', () => {
-  expect(decide(curl(), policy({}, { status: 'paused' }))).toMatchObject({ class: 'target', category: 'unprotected', destination: { to: TARGET } })
-})
-
-test.each([['verified', 'verified'], ['unknown', 'unverified'], ['none', 'unverified']] as const)(
-  'parity: a crawler whose check is %s gets the person’s destination, as %s',
-  (crawler, category) => {
-    const rules = policy({ repeatLimit: 1, sensitivity: 'strict' })
-    const facts = visit({ userAgent: AGENT.googlebot, crawler, headers: {}, repeats: 500, usageType: 'hosting' })
-    const verdict = decide(facts, rules)
-    expect(verdict).toMatchObject({ class: 'bot', category, destination: { mode: 'redirect', to: TARGET } })
-    expect(names(verdict)).toEqual([`crawler.${category}`])
+test.each(['inactive', 'expired', 'limit'] as const)(
+  'an account that is %s lets everyone through and only counts',
+  (unprotected) => {
+    const rules = policy({ excludedCountries: ['DE'] }, { unprotected })
+    for (const facts of [visit(), curl(), visit({ userAgent: AGENT.googlebot, crawler: 'verified' })]) {
+      expect(decide(facts, rules)).toMatchObject({
+        class: 'target',
+        category: 'unprotected',
+        reasons: [],
+        score: 1,
+        destination: { to: TARGET },
+      })
+    }
   },
 )
+
+test('a paused campaign lets everyone through', () => {
+  expect(decide(curl(), policy({}, { status: 'paused' }))).toMatchObject({
+    class: 'target',
+    category: 'unprotected',
+    destination: { to: TARGET },
+  })
+})
+
+test.each([
+  ['verified', 'verified'],
+  ['unknown', 'unverified'],
+  ['none', 'unverified'],
+] as const)('parity: a crawler whose check is %s gets the person’s destination, as %s', (crawler, category) => {
+  const rules = policy({ repeatLimit: 1, sensitivity: 'strict' })
+  const facts = visit({ userAgent: AGENT.googlebot, crawler, headers: {}, repeats: 500, usageType: 'hosting' })
+  const verdict = decide(facts, rules)
+  expect(verdict).toMatchObject({ class: 'bot', category, destination: { mode: 'redirect', to: TARGET } })
+  expect(names(verdict)).toEqual([`crawler.${category}`])
+})
 
 test('parity: where a person of that country gets the bot page, so does the crawler', () => {
   const rules = policy({ excludedCountries: ['DE'] })
@@ -64,13 +85,30 @@ test('a failed check without a claim says nothing', () => {
 
 test('one weak finding is a doubt, several of one kind are still one', () => {
   const bare = decide(visit({ headers: {} }), policy())
-  expect(bare).toMatchObject({ class: 'target', suspicious: true, category: 'person', score: 30, destination: { to: TARGET } })
-  expect(names(bare)).toEqual(['headers.no_client_hints', 'headers.no_fetch_metadata', 'headers.no_accept_language', 'headers.no_accept'])
+  expect(bare).toMatchObject({
+    class: 'target',
+    suspicious: true,
+    category: 'person',
+    score: 30,
+    destination: { to: TARGET },
+  })
+  expect(names(bare)).toEqual([
+    'headers.no_client_hints',
+    'headers.no_fetch_metadata',
+    'headers.no_accept_language',
+    'headers.no_accept',
+  ])
 })
 
 test('two weak findings of distinct kinds make a bot of the graver category', () => {
   const verdict = decide(visit({ headers: {}, country: '' }), policy({ countries: ['DE'] }))
-  expect(verdict).toMatchObject({ class: 'bot', suspicious: false, category: 'sophisticated', score: 51, destination: { to: BOT_PAGE } })
+  expect(verdict).toMatchObject({
+    class: 'bot',
+    suspicious: false,
+    category: 'sophisticated',
+    score: 51,
+    destination: { to: BOT_PAGE },
+  })
 })
 
 test('evidence of automation outranks the client’s own rules, which stay among the reasons', () => {
@@ -92,31 +130,47 @@ test('monitor records the verdict, and enforces only the rules on place, time an
 })
 
 test('strict asks noisier signals, and still wants two kinds', () => {
-  const old = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'
+  const old =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36'
   const facts = visit({ userAgent: old, headers: {} })
   expect(decide(facts, policy())).toMatchObject({ class: 'target', suspicious: true })
   const verdict = decide(facts, policy({ sensitivity: 'strict' }))
   expect(verdict).toMatchObject({ class: 'bot' })
   expect(names(verdict)[0]).toBe('ua.outdated_browser')
-  expect(decide(visit({ userAgent: old }), policy({ sensitivity: 'strict' }))).toMatchObject({ class: 'target', suspicious: true })
+  expect(decide(visit({ userAgent: old }), policy({ sensitivity: 'strict' }))).toMatchObject({
+    class: 'target',
+    suspicious: true,
+  })
 })
 
 test('repeat clicks over the limit are the client’s policy', () => {
   expect(decide(visit({ repeats: 3 }), policy({ repeatLimit: 3 })).class).toBe('target')
   expect(decide(visit({ repeats: 4, unique: false }), policy({ repeatLimit: 3 }))).toMatchObject({
-    class: 'bot', unique: false, category: 'policy', reasons: [{ signal: 'activity.repeat_clicks', value: '4 of 3' }],
+    class: 'bot',
+    unique: false,
+    category: 'policy',
+    reasons: [{ signal: 'activity.repeat_clicks', value: '4 of 3' }],
   })
 })
 
 test('values are cut to their stored length', () => {
   const verdict = decide(visit({ userAgent: `x${'y'.repeat(900)}/1` }), policy())
   expect(verdict.reasons.every(({ value }) => value.length <= CUT.value)).toBe(true)
-  const long = decide(visit({ headers: { ...CHROME_HEADERS, accept: `image/${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]?.value ?? ''
+  const long =
+    decide(visit({ headers: { ...CHROME_HEADERS, accept: `image/${'\u{1f600}'.repeat(500)}` } }), policy()).reasons[0]
+      ?.value ?? ''
   expect([long.length, long.isWellFormed()]).toEqual([CUT.value, true])
 })
 
 test('a signal that throws is told and weighs nothing', () => {
-  const broken: Signal = { name: 'agent.broken', kind: 'agent', category: 'general', read: () => { throw new Error('no') } }
+  const broken: Signal = {
+    name: 'agent.broken',
+    kind: 'agent',
+    category: 'general',
+    read: () => {
+      throw new Error('no')
+    },
+  }
   const answers = ask([broken], visit(), policy())
   expect(answers).toMatchObject([{ failed: true, finding: { value: 'failed: Error: no' } }])
   expect(score(answers)).toBe(1)

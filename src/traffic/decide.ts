@@ -24,8 +24,8 @@ type Seen = {
 
 /**
  * Where a line sends a visit.
- * `link`: where people go, unfiltered. `place`: the same, unless the client's rules on place, time and page say bot page.
- * `bots`: the bot page; `place` in a campaign that only monitors.
+ * `link`: where people go, unfiltered. `place`: the same, unless the client's rules on place, time and page say bot
+ * page. `bots`: the bot page; `place` in a campaign that only monitors.
  */
 type Route = 'link' | 'place' | 'bots'
 
@@ -42,8 +42,8 @@ export type Line = {
 }
 
 /**
- * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/edge/lists): the
- * client's own before everybody's, and of one owner what allows before what blocks.
+ * The first line that holds is the verdict. Of the entries of lists that match a visit one decides (src/edge/lists):
+ * the client's own before everybody's, and of one owner what allows before what blocks.
  */
 export const PRECEDENCE: readonly Line[] = [
   {
@@ -106,22 +106,33 @@ export const PRECEDENCE: readonly Line[] = [
 ]
 
 /** Where no other line holds. */
-export const PERSON: Line = { name: 'person', why: 'Nothing speaks against it.', holds: () => true, class: 'target', category: passing, route: 'link' }
+export const PERSON: Line = {
+  name: 'person',
+  why: 'Nothing speaks against it.',
+  holds: () => true,
+  class: 'target',
+  category: passing,
+  route: 'link',
+}
 
 /**
  * Decides one visit. `facts.time` is the only clock. The destination's macros are not yet expanded (see
  * expandDestination), because the hit has no id yet.
  *
- * Sensitivity: `standard` asks the usual signals. `strict` asks further, noisier ones too (`strictOnly`), under the same
- * rule that a Bot needs one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard` but
- * enforces only the client's rules on place, time and page.
+ * Sensitivity: `standard` asks the usual signals. `strict` asks further, noisier ones too (`strictOnly`), under the
+ * same rule that a Bot needs one conclusive finding or two distinct kinds. `monitor` records the verdict of `standard`
+ * but enforces only the client's rules on place, time and page.
  */
 export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** As `decide`, with the line that decided. `without`: signals that are not asked, to see what they change. */
-export function judge(facts: Facts, policy: CampaignPolicy, without = NONE): { verdict: Verdict; line: Pick<Line, 'name' | 'why'> } {
+export function judge(
+  facts: Facts,
+  policy: CampaignPolicy,
+  without = NONE,
+): { verdict: Verdict; line: Pick<Line, 'name' | 'why'> } {
   const seen = look(facts, policy, without)
   const line = PRECEDENCE.find(({ holds }) => holds(seen)) ?? PERSON
   return { verdict: concluded(line, seen), line }
@@ -145,7 +156,13 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
   const isProtected = policy.bannedSince !== '' || (policy.unprotected === '' && policy.status === 'active')
   const standing = crawlerStanding(facts)
   const signals = asked(isProtected, standing, policy)
-  return { facts, policy, protected: isProtected, standing, answers: ask(without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)), facts, policy) }
+  return {
+    facts,
+    policy,
+    protected: isProtected,
+    standing,
+    answers: ask(without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)), facts, policy),
+  }
 }
 
 function asked(isProtected: boolean, standing: CrawlerCheck, { sensitivity }: CampaignPolicy): readonly Signal[] {
@@ -165,7 +182,8 @@ const isConclusive = ({ finding, failed }: Answer): boolean => !failed && findin
 const isWeak = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'weak'
 const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
 const isAllowed = ({ signal, failed }: Answer): boolean => !failed && (signal === clientAllow || signal === globalAllow)
-const weakKinds = (answers: readonly Answer[]): number => new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
+const weakKinds = (answers: readonly Answer[]): number =>
+  new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
 /** Of what is let through, a page that was fetched ahead is counted apart: nobody may ever look at it. */
 function passing({ facts }: Pick<Seen, 'facts'>): Category {
@@ -173,8 +191,8 @@ function passing({ facts }: Pick<Seen, 'facts'>): Category {
 }
 
 /**
- * Of several categories the gravest is told: sophisticated, then general, then policy. So invalid traffic is not counted
- * too low because a rule of the client would have turned it away too; the rule is still among the reasons.
+ * Of several categories the gravest is told: sophisticated, then general, then policy. So invalid traffic is not
+ * counted too low because a rule of the client would have turned it away too; the rule is still among the reasons.
  */
 function gravest(answers: readonly Answer[]): Category {
   const told = new Set(answers.map(({ signal }) => signal.category))

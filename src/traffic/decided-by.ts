@@ -2,7 +2,12 @@
 import type { Category, HitClass, Reason } from '../contract/hits.ts'
 import { PERSON, PRECEDENCE, type Line } from './decide.ts'
 
-type Decided = { class: HitClass; suspicious: boolean; category: Category; reasons: readonly Pick<Reason, 'signal' | 'weight' | 'value'>[] }
+type Decided = {
+  class: HitClass
+  suspicious: boolean
+  category: Category
+  reasons: readonly Pick<Reason, 'signal' | 'weight' | 'value'>[]
+}
 
 const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow'])
 const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])

@@ -12,14 +12,21 @@ import { traitsOf, type Traits } from './traits.ts'
 import type { Destination } from './verdict.ts'
 
 /** The bot page is a local file of the client's site, shown in place. */
-export const botPage = ({ botLink }: CampaignPolicy): Destination => ({ mode: 'show', to: botLink, splitGroup: '', splitLink: '' })
+export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
+  mode: 'show',
+  to: botLink,
+  splitGroup: '',
+  splitLink: '',
+})
 
 /** Where a person goes: the first split group that holds; else the default link; without groups the target link. */
 export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
   if (policy.splitGroups.length === 0) return { mode, to: policy.targetLink, splitGroup: '', splitLink: '' }
   const traits = traitsOf(facts)
-  const group = policy.splitGroups.find(({ conditions }) => conditions.every((condition) => holds(condition, facts, traits)))
+  const group = policy.splitGroups.find(({ conditions }) =>
+    conditions.every((condition) => holds(condition, facts, traits)),
+  )
   if (!group) return { mode, to: policy.defaultLink || policy.targetLink, splitGroup: '', splitLink: '' }
   const index = chooseLink(group, facts.visitor, policy.id)
   return { mode, to: group.links[index]?.link ?? policy.targetLink, splitGroup: group.name, splitLink: String(index) }
@@ -51,7 +58,11 @@ const VALUE_OF: Readonly<Record<SplitOption, (facts: Facts, traits: Traits) => s
  * Index of a visitor's link in a group. A visitor keeps his slot as long as the group keeps its name; other groups and
  * campaigns deal him anew, so that shares do not repeat from one to the next.
  */
-export function chooseLink({ name, slots }: Pick<SplitRule, 'name' | 'slots'>, visitor: string, campaign: string): number {
+export function chooseLink(
+  { name, slots }: Pick<SplitRule, 'name' | 'slots'>,
+  visitor: string,
+  campaign: string,
+): number {
   const slot = Math.floor((hash32(`${visitor}\n${campaign}\n${name}`) / 2 ** 32) * slots.length)
   return slots[slot] ?? 0
 }
@@ -60,9 +71,9 @@ export function chooseLink({ name, slots }: Pick<SplitRule, 'name' | 'slots'>, v
 const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
- * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded behind
- * the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is added with the
- * hit's id, the only one of that name. Local files are answered as they are: they are names, not URLs.
+ * A link as it is answered: `to` as configured, in it a visit's words only as data. Full URLs: macros are expanded
+ * behind the host, the visit's own parameters are passed through as the campaign says, and its partner parameter is
+ * added with the hit's id, the only one of that name. Local files are answered as they are: they are names, not URLs.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]

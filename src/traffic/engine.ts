@@ -11,10 +11,12 @@ export function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER
   const ios = /(?:iPhone|iPad|iPod).* OS (\d{1,3})_/.exec(text)
   if (ios) return { engine: 'safari', engineVersion: Number(ios[1]) }
-  return claimed('chromium', /(?:Chrome|Chromium)\/(\d{1,5})/, text)
-    ?? claimed('firefox', /Gecko\/[\d.]+ Firefox\/(\d{1,5})/, text)
-    ?? claimed('safari', /Macintosh.* Version\/(\d{1,5})[\d.]* Safari\//, text)
-    ?? OTHER
+  return (
+    claimed('chromium', /(?:Chrome|Chromium)\/(\d{1,5})/, text) ??
+    claimed('firefox', /Gecko\/[\d.]+ Firefox\/(\d{1,5})/, text) ??
+    claimed('safari', /Macintosh.* Version\/(\d{1,5})[\d.]* Safari\//, text) ??
+    OTHER
+  )
 }
 
 function claimed(engine: Engine['engine'], pattern: RegExp, text: string): Engine | undefined {

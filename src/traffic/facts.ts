@@ -17,7 +17,10 @@ export type Agent = {
   engineVersion: number
   /** Runs inside an app's own web view (social networks, messengers): their headers are sparse and they are people. */
   inApp: boolean
-  /** A handset, a television, a text browser or one that fetches through its maker's servers: headers of their own making, and people. */
+  /**
+   * A handset, a television, a text browser or one that fetches through its maker's servers: headers of their own
+   * making, and people.
+   */
   rare: boolean
   /** The name a declared bot or HTTP library gives itself (`curl/8.5.0`); '' for a browser. */
   declared: string
@@ -73,7 +76,9 @@ export type Facts = {
   userAgent: string
   agent: Agent
   crawler: CrawlerCheck
-  /** Request headers by lower-case name; null when the integration could not see them, and then no header signal speaks. */
+  /**
+   * Request headers by lower-case name; null when the integration could not see them, and then no header signal speaks.
+   */
   headers: Readonly<Record<string, string>> | null
   /** First preferred language of Accept-Language, lower case (`de-de`); '' when none. */
   language: string
@@ -99,7 +104,10 @@ export type Facts = {
   visitor: string
   /** What the lists say of address, network, agent and referrer; null: nothing. */
   listed: Listed | null
-  /** What the browser probe saw of this visitor within the last 24 hours, with this agent; null: it did not run, which is no sign. */
+  /**
+   * What the browser probe saw of this visitor within the last 24 hours, with this agent; null: it did not run, which
+   * is no sign.
+   */
   probe: Probe | null
   /** First hit of this visitor on this campaign in 24 hours. */
   unique: boolean

@@ -8,18 +8,22 @@ const ORDERED = new Set(['user-agent', 'accept', 'accept-encoding', 'accept-lang
 const PASSED_ON = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip', 'cf-ray']
 
 /**
- * In which order the headers came that every browser sends, parted by spaces; undefined when somebody on the way may have changed it.
- * `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
+ * In which order the headers came that every browser sends, parted by spaces; undefined when somebody on the way may
+ * have changed it. `raw`: names and values in turn, as they came; `headers`: the same by lower-case name.
  */
 export function orderOf(raw: readonly string[], headers: Readonly<Record<string, unknown>>): string | undefined {
   if (PASSED_ON.some((name) => headers[name] !== undefined)) return undefined
-  return raw.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()).filter((name) => ORDERED.has(name)).join(' ')
+  return raw
+    .filter((_, at) => at % 2 === 0)
+    .map((name) => name.toLowerCase())
+    .filter((name) => ORDERED.has(name))
+    .join(' ')
 }
 
 /**
- * The request's headers where a browser's own rules apply to them; undefined where the integration could not see them, in
- * the web views of apps (sparse headers, and people), for handsets, televisions and text browsers (headers of their own
- * making), and for agents that claim no browser.
+ * The request's headers where a browser's own rules apply to them; undefined where the integration could not see them,
+ * in the web views of apps (sparse headers, and people), for handsets, televisions and text browsers (headers of their
+ * own making), and for agents that claim no browser.
  */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
@@ -28,10 +32,11 @@ export function browserHeaders(facts: Facts): Readonly<Record<string, string>> |
 }
 
 /**
- * As `browserHeaders`, where the request itself opened the page: what a page's script sends, or what fetches a page ahead, has other
- * headers, by the same rules.
+ * As `browserHeaders`, where the request itself opened the page: what a page's script sends, or what fetches a page
+ * ahead, has other headers, by the same rules.
  */
-export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined => (facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts))
+export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> | undefined =>
+  facts.source === 'page' || isPrefetch(facts) ? undefined : browserHeaders(facts)
 
 /** What browsers call the header that says so: Chromium and Firefox today, both of them before, Safari. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const

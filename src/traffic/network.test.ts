@@ -9,16 +9,21 @@ import type { Facts, NetworkFacts } from './facts.ts'
 import { traitsOf, usualLanguage } from './traits.ts'
 
 const NONE: NetworkFacts = { hosting: '', tor: false, vpn: '', relay: false }
-const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) => visit({ headers: CHROME_HEADERS, network: { ...NONE, ...network }, ...more })
-const told = (facts: Facts, rules = policy()) => decide(facts, rules).reasons.map(({ signal, value, weight }) => `${signal} ${weight}: ${value}`)
+const at = (network: Partial<NetworkFacts>, more: Partial<Facts> = {}) =>
+  visit({ headers: CHROME_HEADERS, network: { ...NONE, ...network }, ...more })
+const told = (facts: Facts, rules = policy()) =>
+  decide(facts, rules).reasons.map(({ signal, value, weight }) => `${signal} ${weight}: ${value}`)
 
 test('each list is told by its name, weakly', () => {
-  expect(told(at({ hosting: 'Amazon Web Services' }, { usageType: 'hosting' }))).toEqual(['net.datacenter weak: Amazon Web Services'])
+  expect(told(at({ hosting: 'Amazon Web Services' }, { usageType: 'hosting' }))).toEqual([
+    'net.datacenter weak: Amazon Web Services',
+  ])
   expect(told(at({ vpn: 'VPN ranges' }))).toEqual(['net.vpn weak: VPN ranges'])
   expect(told(at({ tor: true }))).toEqual(['net.tor weak: 203.0.113.7'])
   expect(told(at({}, { usageType: 'hosting', asn: 24940, isp: 'Hetzner' }))).toEqual(['net.usage_type weak: Hetzner'])
   expect(told(at({}, { usageType: 'hosting', asn: 24940 }))).toEqual(['net.usage_type weak: AS24940'])
-  for (const usageType of ['', 'mobile', 'business', 'education', 'residential']) expect(told(at({}, { usageType }))).toEqual([])
+  for (const usageType of ['', 'mobile', 'business', 'education', 'residential'])
+    expect(told(at({}, { usageType }))).toEqual([])
 })
 
 test('a relay carries people in general: the data centre behind it says nothing', () => {
@@ -26,7 +31,10 @@ test('a relay carries people in general: the data centre behind it says nothing'
 })
 
 test('the network alone never makes a Bot, however many lists hold the address', () => {
-  const everything = at({ hosting: 'AWS', tor: true, vpn: 'VPN' }, { usageType: 'hosting', asn: 16509, isp: 'Amazon', country: '' })
+  const everything = at(
+    { hosting: 'AWS', tor: true, vpn: 'VPN' },
+    { usageType: 'hosting', asn: 16509, isp: 'Amazon', country: '' },
+  )
   for (const sensitivity of SENSITIVITIES) {
     const verdict = decide(everything, policy({ sensitivity, countries: ['DE'] }))
     expect(verdict).toMatchObject({ class: 'target', suspicious: true, category: 'person' })
@@ -36,42 +44,110 @@ test('the network alone never makes a Bot, however many lists hold the address',
 
 test('with an oddity of another kind it does', () => {
   const { 'accept-language': _gone, ...headers } = CHROME_HEADERS
-  expect(decide(at({ hosting: 'AWS' }, { headers }), policy())).toMatchObject({ class: 'bot', category: 'sophisticated' })
-  expect(decide(at({ hosting: 'AWS', relay: true }, { headers }), policy())).toMatchObject({ class: 'target', suspicious: true })
+  expect(decide(at({ hosting: 'AWS' }, { headers }), policy())).toMatchObject({
+    class: 'bot',
+    category: 'sophisticated',
+  })
+  expect(decide(at({ hosting: 'AWS', relay: true }, { headers }), policy())).toMatchObject({
+    class: 'target',
+    suspicious: true,
+  })
 })
 
-const network = fc.record({ hosting: fc.constantFrom('', 'AWS'), tor: fc.boolean(), vpn: fc.constantFrom('', 'VPN'), relay: fc.boolean() })
-const where = fc.record({ network, country: fc.constantFrom('', 'DE', 'FR', 'US'), asn: fc.constantFrom(0, 16509, 3320), isp: fc.constantFrom('', 'Amazon', 'Telekom'), usageType: fc.constantFrom('', 'hosting', 'mobile', 'residential', 'education') })
-const VALUES = ['chrome', 'googlebot', 'windows', 'mobile', 'desktop', 'hosting', 'residential', 'education', 'de', 'en', 'DE', 'fb'] as const
+const network = fc.record({
+  hosting: fc.constantFrom('', 'AWS'),
+  tor: fc.boolean(),
+  vpn: fc.constantFrom('', 'VPN'),
+  relay: fc.boolean(),
+})
+const where = fc.record({
+  network,
+  country: fc.constantFrom('', 'DE', 'FR', 'US'),
+  asn: fc.constantFrom(0, 16509, 3320),
+  isp: fc.constantFrom('', 'Amazon', 'Telekom'),
+  usageType: fc.constantFrom('', 'hosting', 'mobile', 'residential', 'education'),
+})
+const VALUES = [
+  'chrome',
+  'googlebot',
+  'windows',
+  'mobile',
+  'desktop',
+  'hosting',
+  'residential',
+  'education',
+  'de',
+  'en',
+  'DE',
+  'fb',
+] as const
 const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
   sensitivity: fc.constantFrom(...SENSITIVITIES),
   countries: fc.subarray(['DE', 'FR']),
   excludedCountries: fc.subarray(['US']),
   repeatLimit: fc.option(fc.integer({ min: 1, max: 3 })),
-  splitGroups: fc.array(fc.record({
-    name: fc.constantFrom('A', 'B'),
-    conditions: fc.array(fc.record({ option: fc.constantFrom(...SPLIT_OPTIONS), is: fc.boolean(), values: fc.subarray([...VALUES], { minLength: 1 }) }), { maxLength: 2 }),
-    links: fc.constant([{ link: 'https://a.example/', percent: 40 }, { link: 'https://b.example/', percent: 60 }]),
-  }), { maxLength: 3 }),
+  splitGroups: fc.array(
+    fc.record({
+      name: fc.constantFrom('A', 'B'),
+      conditions: fc.array(
+        fc.record({
+          option: fc.constantFrom(...SPLIT_OPTIONS),
+          is: fc.boolean(),
+          values: fc.subarray([...VALUES], { minLength: 1 }),
+        }),
+        { maxLength: 2 },
+      ),
+      links: fc.constant([
+        { link: 'https://a.example/', percent: 40 },
+        { link: 'https://b.example/', percent: 60 },
+      ]),
+    }),
+    { maxLength: 3 },
+  ),
 })
 
 test('parity: whatever is known of its network, a crawler gets the destination of a person of the same country', () => {
   const claims = fc.constantFrom<Pick<Facts, 'userAgent' | 'crawler'>>(
-    { userAgent: AGENT.googlebot, crawler: 'verified' }, { userAgent: AGENT.googlebot, crawler: 'unknown' },
-    { userAgent: AGENT.googlebotPhone, crawler: 'verified' }, { userAgent: AGENT.googlebotPhone, crawler: 'unknown' },
+    { userAgent: AGENT.googlebot, crawler: 'verified' },
+    { userAgent: AGENT.googlebot, crawler: 'unknown' },
+    { userAgent: AGENT.googlebotPhone, crawler: 'verified' },
+    { userAgent: AGENT.googlebotPhone, crawler: 'unknown' },
   )
-  fc.assert(fc.property(settings, claims, where, fc.integer({ min: 1, max: 9 }), (chosen, claim, place, repeats) => {
-    const rules = policy(chosen)
-    const crawler = visit({ ...claim, ...place, agent: parseAgent(claim.userAgent), language: '', repeats })
-    const userAgent = claim.userAgent === AGENT.googlebotPhone ? AGENT.android : AGENT.chrome
-    const person = visit({ ...place, network: NONE, asn: 3320, isp: 'Telekom', usageType: traitsOf(crawler).usageType, userAgent, agent: parseAgent(userAgent), language: usualLanguage(place.country) })
-    expect(decide(crawler, rules).destination).toEqual(decide(person, rules).destination)
-    expect(['', 'residential']).toContain(traitsOf(crawler).usageType)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(settings, claims, where, fc.integer({ min: 1, max: 9 }), (chosen, claim, place, repeats) => {
+      const rules = policy(chosen)
+      const crawler = visit({ ...claim, ...place, agent: parseAgent(claim.userAgent), language: '', repeats })
+      const userAgent = claim.userAgent === AGENT.googlebotPhone ? AGENT.android : AGENT.chrome
+      const person = visit({
+        ...place,
+        network: NONE,
+        asn: 3320,
+        isp: 'Telekom',
+        usageType: traitsOf(crawler).usageType,
+        userAgent,
+        agent: parseAgent(userAgent),
+        language: usualLanguage(place.country),
+      })
+      expect(decide(crawler, rules).destination).toEqual(decide(person, rules).destination)
+      expect(['', 'residential']).toContain(traitsOf(crawler).usageType)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('a split group can tell networks apart for everybody else', () => {
-  const rules = policy({ splitGroups: [{ name: 'offices', conditions: [{ option: 'usageType', is: true, values: ['Business'] }], links: [{ link: 'https://b2b.example/', percent: 100 }] }] })
-  expect(decide(at({}, { usageType: 'business' }), rules).destination).toMatchObject({ to: 'https://b2b.example/', splitGroup: 'offices' })
+  const rules = policy({
+    splitGroups: [
+      {
+        name: 'offices',
+        conditions: [{ option: 'usageType', is: true, values: ['Business'] }],
+        links: [{ link: 'https://b2b.example/', percent: 100 }],
+      },
+    ],
+  })
+  expect(decide(at({}, { usageType: 'business' }), rules).destination).toMatchObject({
+    to: 'https://b2b.example/',
+    splitGroup: 'offices',
+  })
   expect(decide(at({}, { usageType: 'mobile' }), rules).destination.splitGroup).toBe('')
 })

@@ -1,4 +1,7 @@
-/** Parameters of the visited page that a link carries on, so that the next page can report a click to where it came from. */
+/**
+ * Parameters of the visited page that a link carries on, so that the next page can report a click to where it came
+ * from.
+ */
 import type { PassThrough } from '../contract/campaigns.ts'
 import { percentDecode } from '../lib/percent-decode.ts'
 import { encode } from './macros.ts'
@@ -27,7 +30,10 @@ const queryOf = (url: string): string => {
 
 const nameOf = (pair: string): string => percentDecode((pair.split('=', 1)[0] ?? '').replaceAll('+', ' '))
 
-/** `rest`: what follows the link’s host. A name that the link has itself stays the link’s; of one that comes twice the first counts. */
+/**
+ * `rest`: what follows the link’s host. A name that the link has itself stays the link’s; of one that comes twice the
+ * first counts.
+ */
 export function passThrough(rest: string, visited: string, mode: PassThrough): string {
   if (mode === 'none' || (mode === 'clickIds' && !ANY_CLICK_ID.test(visited))) return rest
   const taken = new Set(queryOf(rest).split('&').map(nameOf))

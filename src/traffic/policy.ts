@@ -1,5 +1,12 @@
 /** What the client decided, in the form that the classifier reads. Built once a change, never on the hot path. */
-import type { CAMPAIGN_STATES, PassThrough, Sensitivity, SplitOption, TargetMode, WEEKDAYS } from '../contract/campaigns.ts'
+import type {
+  CAMPAIGN_STATES,
+  PassThrough,
+  Sensitivity,
+  SplitOption,
+  TargetMode,
+  WEEKDAYS,
+} from '../contract/campaigns.ts'
 import type { WordFinder } from '../lib/word-finder.ts'
 import type { UrlField } from './visit.ts'
 
@@ -35,7 +42,10 @@ export type CampaignPolicy = {
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
   excludedCountries: ReadonlySet<string>
-  /** The stop keyword that stands in a folded text (lower case, NFC), undefined for none; null: the client named no words. */
+  /**
+   * The stop keyword that stands in a folded text (lower case, NFC), undefined for none; null: the client named no
+   * words.
+   */
   stopKeyword: WordFinder | null
   splitGroups: readonly SplitRule[]
   /** Hits of one visitor in 24 hours that are let through; 0: no limit. */

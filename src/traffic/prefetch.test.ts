@@ -16,13 +16,26 @@ const AHEAD: [browser: string, headers: Record<string, string>][] = [
   ['Safari', { 'x-purpose': 'preview' }],
 ]
 /** What a link element makes of it: no document, no navigation, no upgrade. */
-const AS_PART = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'no-cors', 'upgrade-insecure-requests': '' }
+const AS_PART = {
+  'accept': '*/*',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'no-cors',
+  'upgrade-insecure-requests': '',
+}
 const HIDDEN: Probe = { screen: [1920, 1080], outer: [0, 0], inner: [0, 0], languages: [] }
-const from = (headers: Record<string, string>, changes: Partial<Facts> = {}) => decide(visit({ headers: { ...CHROME_HEADERS, ...headers }, ...changes }), policy({ sensitivity: 'strict' }))
+const from = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
+  decide(visit({ headers: { ...CHROME_HEADERS, ...headers }, ...changes }), policy({ sensitivity: 'strict' }))
 
 test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser, headers) => {
   const told = from({ ...AS_PART, ...headers }, { probe: HIDDEN, unique: false })
-  expect(told).toMatchObject({ class: 'target', suspicious: false, category: 'prefetch', unique: false, reasons: [], destination: from({}).destination })
+  expect(told).toMatchObject({
+    class: 'target',
+    suspicious: false,
+    category: 'prefetch',
+    unique: false,
+    reasons: [],
+    destination: from({}).destination,
+  })
   expect(decidedBy(told).name).toBe('person')
   // one more weak kind, as an exit of Tor is, is a doubt as it is for a person
   const tor = { network: { hosting: '', tor: true, vpn: '', relay: false } }
@@ -33,26 +46,57 @@ test.each(AHEAD)('%s: gets what a person gets, and is counted apart', (_browser,
 test.each<[string, Partial<Facts>, object]>([
   ['a declared bot', { userAgent: AGENT.curl }, { class: 'bot', category: 'general' }],
   ['a flag of automation', { probe: { webdriver: true } }, { class: 'bot', category: 'sophisticated' }],
-  ['an entry that blocks', { listed: { scope: 'client', list: 'block', type: 'ips', entry: '1', value: '203.0.113.7' } }, { class: 'bot', category: 'policy' }],
+  [
+    'an entry that blocks',
+    { listed: { scope: 'client', list: 'block', type: 'ips', entry: '1', value: '203.0.113.7' } },
+    { class: 'bot', category: 'policy' },
+  ],
   ['a country that is left out', { country: 'FR' }, { class: 'bot', category: 'policy' }],
   ['a visitor over the limit', { repeats: 4 }, { class: 'bot', category: 'policy' }],
   ['a verified crawler', { userAgent: AGENT.googlebot, crawler: 'verified' }, { class: 'bot', category: 'verified' }],
-  ['two kinds that say nothing of how the page was opened', { headers: { 'sec-purpose': 'prefetch', accept: 'text/html' }, network: { hosting: '', tor: true, vpn: '', relay: false } }, { class: 'bot', category: 'sophisticated' }],
+  [
+    'two kinds that say nothing of how the page was opened',
+    {
+      headers: { 'sec-purpose': 'prefetch', 'accept': 'text/html' },
+      network: { hosting: '', tor: true, vpn: '', relay: false },
+    },
+    { class: 'bot', category: 'sophisticated' },
+  ],
 ])('saying that it fetches ahead is no way around the rest: %s', (_what, changes, expected) => {
   const rules = policy({ excludedCountries: ['FR'], repeatLimit: 3 })
-  expect(decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' }, ...changes }), rules)).toMatchObject(expected)
+  expect(decide(visit({ headers: { ...CHROME_HEADERS, 'sec-purpose': 'prefetch' }, ...changes }), rules)).toMatchObject(
+    expected,
+  )
 })
 
 test('an account that is not protected counts it as that', () => {
-  expect(decide(visit({ headers: { 'sec-purpose': 'prefetch' } }), policy({}, { unprotected: 'expired' })).category).toBe('unprotected')
+  expect(
+    decide(visit({ headers: { 'sec-purpose': 'prefetch' } }), policy({}, { unprotected: 'expired' })).category,
+  ).toBe('unprotected')
 })
 
 test('whatever the probe saw, a page fetched ahead is a Bot only where a person would be, and never a person', () => {
-  const probe = fc.record({ outer: fc.constant<[number, number]>([0, 0]), languages: fc.constant<string[]>([]), chrome: fc.boolean(), touch: fc.nat(5) }, { requiredKeys: [] })
-  fc.assert(fc.property(probe, fc.constantFrom(...Object.values(AGENT)), fc.constantFrom(...AHEAD), fc.boolean(), (seen, userAgent, [, headers], tor) => {
-    const facts = { userAgent, network: { hosting: '', tor, vpn: '', relay: false } }
-    const ahead = from({ ...AS_PART, ...headers }, { ...facts, probe: seen })
-    if (from({}, facts).class === 'target') expect(ahead.class).toBe('target')
-    expect(ahead.category).not.toBe('person')
-  }))
+  const probe = fc.record(
+    {
+      outer: fc.constant<[number, number]>([0, 0]),
+      languages: fc.constant<string[]>([]),
+      chrome: fc.boolean(),
+      touch: fc.nat(5),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(
+      probe,
+      fc.constantFrom(...Object.values(AGENT)),
+      fc.constantFrom(...AHEAD),
+      fc.boolean(),
+      (seen, userAgent, [, headers], tor) => {
+        const facts = { userAgent, network: { hosting: '', tor, vpn: '', relay: false } }
+        const ahead = from({ ...AS_PART, ...headers }, { ...facts, probe: seen })
+        if (from({}, facts).class === 'target') expect(ahead.class).toBe('target')
+        expect(ahead.category).not.toBe('person')
+      },
+    ),
+  )
 })

@@ -6,8 +6,8 @@ import { clientHintsDiffer } from './signals/headers-client-hints-differ.ts'
 import type { Signal } from './verdict.ts'
 
 /**
- * What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. A page that is
- * fetched ahead is not held to what another page of the browser showed.
+ * What the probe saw in a browser of the engine that the agent claims; web views of apps lack much, and are people. A
+ * page that is fetched ahead is not held to what another page of the browser showed.
  */
 export function probed(facts: Facts, engine?: Facts['agent']['engine']): Probe | undefined {
   if (facts.probe === null || isPrefetch(facts) || facts.agent.inApp || facts.agent.declared !== '') return undefined
@@ -16,10 +16,16 @@ export function probed(facts: Facts, engine?: Facts['agent']['engine']): Probe |
 
 /** A flag of automation: the browser, or what drives it, gives itself away. Conclusive. */
 export function flag(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
-  return finding({ name: `automation.${what}`, kind: 'automation', category: 'sophisticated' }, 'conclusive', (facts) => facts.probe && read(facts.probe, facts))
+  return finding(
+    { name: `automation.${what}`, kind: 'automation', category: 'sophisticated' },
+    'conclusive',
+    (facts) => facts.probe && read(facts.probe, facts),
+  )
 }
 
-/** An oddity: weak, and of one kind with all others of the probe, so that several count once and never make a Bot alone. */
+/**
+ * An oddity: weak, and of one kind with all others of the probe, so that several count once and never make a Bot alone.
+ */
 export function oddity(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
     const seen = probed(facts)
@@ -44,7 +50,11 @@ export function disguise(what: string, read: (probe: Probe, facts: Facts) => str
 
 type Told = string | null | undefined
 
-function finding(named: Pick<Signal, 'name' | 'kind' | 'category'>, weight: 'weak' | 'conclusive', tell: (facts: Facts) => Told): Signal {
+function finding(
+  named: Pick<Signal, 'name' | 'kind' | 'category'>,
+  weight: 'weak' | 'conclusive',
+  tell: (facts: Facts) => Told,
+): Signal {
   return {
     ...named,
     read(facts) {

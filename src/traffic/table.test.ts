@@ -15,7 +15,9 @@ const nameOf = (file: string) => file.replace('.ts', '').replace('-', '.').repla
 
 test.each(files)('%s exports the one signal of its name, and the table asks it', async (file) => {
   const exported: Record<string, unknown> = await import(path.join(folder, file))
-  const signals = Object.values(exported).filter((value): value is Signal => typeof value === 'object' && value !== null && 'read' in value)
+  const signals = Object.values(exported).filter(
+    (value): value is Signal => typeof value === 'object' && value !== null && 'read' in value,
+  )
   expect(signals.map(({ name }) => name)).toEqual([nameOf(file)])
   expect(SIGNALS).toContain(signals[0])
 })
@@ -37,14 +39,19 @@ const PLACE: readonly string[] = ['time', 'country', 'url', 'referrer'] satisfie
 
 test('parity: signals of kind policy look only at place, time and page, and speak only for the client', () => {
   const strict = policy({
-    countries: ['AT'], excludedCountries: ['FR'], stopKeywords: ['word'],
+    countries: ['AT'],
+    excludedCountries: ['FR'],
+    stopKeywords: ['word'],
     schedule: { timezone: 'UTC', days: ['mon'], from: '08:00', to: '09:00' },
   })
   for (const signal of SIGNALS.filter(({ kind }) => kind === 'policy')) {
     const looked = new Set<string>()
     const facts = new Proxy(visit(), { get: (target, key) => (looked.add(String(key)), Reflect.get(target, key)) })
     const finding = signal.read(facts, strict)
-    expect([...looked].filter((key) => !PLACE.includes(key)), signal.name).toEqual([])
+    expect(
+      [...looked].filter((key) => !PLACE.includes(key)),
+      signal.name,
+    ).toEqual([])
     expect(signal.category).toBe('policy')
     expect(finding?.weight ?? 'conclusive').toBe('conclusive')
   }

@@ -68,8 +68,8 @@ import { workerDiffers } from './signals/probe-worker-differs.ts'
 import type { Signal } from './verdict.ts'
 
 /**
- * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict. Stored with
- * each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
+ * Rises by one whenever this table, a signal, the word lists or the fold may give the same facts another verdict.
+ * Stored with each hit as `<SIGNALS_VERSION>.<campaign version>`, so that a replay knows what it compares.
  */
 export const SIGNALS_VERSION = 5
 

@@ -19,13 +19,15 @@ const languages = new Map<string, string>()
 export function usualLanguage(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return 'en'
   let language = languages.get(country)
-  if (language === undefined) languages.set(country, (language = new Intl.Locale('und', { region: country }).maximize().language))
+  if (language === undefined)
+    languages.set(country, (language = new Intl.Locale('und', { region: country }).maximize().language))
   return language === 'und' ? 'en' : language
 }
 
 /**
  * Traits of a visitor. A crawler that stands as a person has those of an ordinary person of its place: no condition on
- * browser, platform, device, language or network can tell it apart. The language it asks for is honoured as a person's is.
+ * browser, platform, device, language or network can tell it apart. The language it asks for is honoured as a person's
+ * is.
  */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType } = facts

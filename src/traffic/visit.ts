@@ -5,8 +5,19 @@ import { percentDecode } from '../lib/percent-decode.ts'
 import type { Facts } from './facts.ts'
 
 const FIELDS = [
-  'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement',
-  'user1', 'user2', 'user3', 'user4', 'user5',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'user1',
+  'user2',
+  'user3',
+  'user4',
+  'user5',
 ] as const
 export type UrlField = (typeof FIELDS)[number]
 export type UrlFacts = Pick<Facts, 'url' | 'domain' | UrlField>
@@ -19,21 +30,38 @@ const MOST_ENCODED = CUT.value * 12
 const MOST_HOST = 253
 
 /**
- * Facts of a visited URL. Never throws: of a text that is no URL the readable parts are taken. Of a parameter that comes
- * twice the first counts; a name without a value counts as empty.
+ * Facts of a visited URL. Never throws: of a text that is no URL the readable parts are taken. Of a parameter that
+ * comes twice the first counts; a name without a value counts as empty.
  */
 export function readUrl(url: string, names: { parameters: ReadonlyMap<string, readonly UrlField[]> }): UrlFacts {
   const facts: UrlFacts = {
-    url: cut(url, CUT.url), domain: hostOf(url),
-    utmSource: '', utmCampaign: '', utmTerm: '', utmCreative: '', utmPlacement: '', utmNetwork: '', siteSource: '', placement: '',
-    user1: '', user2: '', user3: '', user4: '', user5: '',
+    url: cut(url, CUT.url),
+    domain: hostOf(url),
+    utmSource: '',
+    utmCampaign: '',
+    utmTerm: '',
+    utmCreative: '',
+    utmPlacement: '',
+    utmNetwork: '',
+    siteSource: '',
+    placement: '',
+    user1: '',
+    user2: '',
+    user3: '',
+    user4: '',
+    user5: '',
   }
   const start = url.indexOf('?')
   if (start >= 0) readQuery(url, start + 1, names.parameters, facts)
   return facts
 }
 
-function readQuery(url: string, start: number, parameters: ReadonlyMap<string, readonly UrlField[]>, facts: UrlFacts): void {
+function readQuery(
+  url: string,
+  start: number,
+  parameters: ReadonlyMap<string, readonly UrlField[]>,
+  facts: UrlFacts,
+): void {
   const hash = url.indexOf('#', start)
   const end = hash < 0 ? url.length : hash
   let at = start

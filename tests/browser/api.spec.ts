@@ -88,7 +88,13 @@ test('a call is read and tried, with the session and with a key', async ({ page,
 
 test('what fails is said in its place', async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
-  const refuse = (path: string) => page.route(`**${path}`, (route) => route.fulfill({ status: 429, json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } } }))
+  const refuse = (path: string) =>
+    page.route(`**${path}`, (route) =>
+      route.fulfill({
+        status: 429,
+        json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
+      }),
+    )
   await refuse('/v1/apiKey/generateKey')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await expect(page.getByRole('alert')).toHaveText('Too many requests.')
@@ -111,19 +117,24 @@ test('what fails is said in its place', async ({ page, panel, weir }) => {
 })
 
 for (const width of [1440, 360]) {
-  test(`fits ${width} px with a call open, in each language`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel, weir }) => {
-    await enter(page, panel, weir)
-    await create(page)
-    await page.getByRole('button', { name: 'I have stored it' }).click()
-    await page.setViewportSize({ width, height: 900 })
-    for (const language of ['ru', 'ua', 'en']) {
-      await page.evaluate((chosen) => localStorage.setItem('weir.language', chosen), language)
-      await page.reload()
-      for (const path of ['/v1/company', '/v1/campaign/saveCampaign']) await callNamed(page, path).locator('summary').click()
-      await callNamed(page, '/v1/company').locator('button[type=submit]').click()
-      await expect(page.locator('pre')).toBeVisible()
-      await expectFits(page)
-    }
-    await expectAccessible(page)
-  })
+  test(
+    `fits ${width} px with a call open, in each language`,
+    { tag: width === 360 ? [] : '@long' },
+    async ({ page, panel, weir }) => {
+      await enter(page, panel, weir)
+      await create(page)
+      await page.getByRole('button', { name: 'I have stored it' }).click()
+      await page.setViewportSize({ width, height: 900 })
+      for (const language of ['ru', 'ua', 'en']) {
+        await page.evaluate((chosen) => localStorage.setItem('weir.language', chosen), language)
+        await page.reload()
+        for (const path of ['/v1/company', '/v1/campaign/saveCampaign'])
+          await callNamed(page, path).locator('summary').click()
+        await callNamed(page, '/v1/company').locator('button[type=submit]').click()
+        await expect(page.locator('pre')).toBeVisible()
+        await expectFits(page)
+      }
+      await expectAccessible(page)
+    },
+  )
 }

@@ -1,6 +1,18 @@
-/** The campaign picker finds every campaign whose hits may be seen, and a split link is counted from one wherever a person reads it. */
+/**
+ * The campaign picker finds every campaign whose hits may be seen, and a split link is counted from one wherever a
+ * person reads it.
+ */
 import type { Page } from '@playwright/test'
-import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  signIn,
+  until,
+  untilLive,
+  type Client,
+  type Weir,
+} from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -11,23 +23,36 @@ const PASSWORD = 'basalt-heron-38'
 const UNLIMITED = '9'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
-const asClient = (page: Page, weir: Weir, client: Client) => signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
+const asClient = (page: Page, weir: Weir, client: Client) =>
+  signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: PASSWORD })
 const options = (page: Page) => page.locator('.ant-select-item-option')
 
 /** More than a page of the list holds, and an archived one among them. */
 async function manyCampaigns(weir: Weir, client: Client): Promise<{ archived: string; last: string }> {
   const names = Array.from({ length: 204 }, (_, at) => `Offer ${String(at + 1).padStart(3, '0')}`)
-  for (let at = 0; at < names.length; at += 12) await Promise.all(names.slice(at, at + 12).map((name) => makeCampaign(weir, client, { name })))
+  for (let at = 0; at < names.length; at += 12)
+    await Promise.all(names.slice(at, at + 12).map((name) => makeCampaign(weir, client, { name })))
   const last = await makeCampaign(weir, client, { name: 'Zebra crossing' })
   const archived = await makeCampaign(weir, client, { name: 'Aspen of last year' })
   await expectOk(weir.call('POST', '/v1/company/delete/', { id: archived.id }, client.token))
   return { archived: archived.id, last: last.id }
 }
 
-test('any of more than two hundred campaigns is found by its name, archived ones are marked, on every screen and for staff', async ({ page, weir, browser }) => {
+test('any of more than two hundred campaigns is found by its name, archived ones are marked, on every screen and for staff', async ({
+  page,
+  weir,
+  browser,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
-  await expectOk(weir.call('POST', '/v1/clients/payment', { clientId: client.id, tariffId: UNLIMITED, months: 1, amount: 4900, currency: 'USD', method: 'Wise' }, admin))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/clients/payment',
+      { clientId: client.id, tariffId: UNLIMITED, months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
+      admin,
+    ),
+  )
   const { archived, last } = await manyCampaigns(weir, client)
   await asClient(page, weir, client)
   for (const at of ['/pages/logs', '/pages/statistics', '/pages/conversion', '/pages/live']) {
@@ -64,12 +89,31 @@ test('any of more than two hundred campaigns is found by its name, archived ones
   await staff.close()
 })
 
-test('the first split link is Link 1 in the editor, the receipt, the statistics, a filter and its form; the wire says 0', async ({ page, weir }) => {
+test('the first split link is Link 1 in the editor, the receipt, the statistics, a filter and its form; the wire says 0', async ({
+  page,
+  weir,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
-  const campaign = await makeCampaign(weir, client, { defaultLink: 'https://shop.example/', splitGroups: [{ name: 'All', conditions: [], links: [{ link: 'https://shop.example/a', percent: 100 }] }] })
+  const campaign = await makeCampaign(weir, client, {
+    defaultLink: 'https://shop.example/',
+    splitGroups: [{ name: 'All', conditions: [], links: [{ link: 'https://shop.example/a', percent: 100 }] }],
+  })
   await untilLive(weir, client, campaign)
-  await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: BROWSER, headers: { accept: 'text/html', 'accept-language': 'de' } }, client.integrationToken))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      {
+        key: campaign.key,
+        ip: '81.2.69.142',
+        url: 'https://garden.example/',
+        userAgent: BROWSER,
+        headers: { 'accept': 'text/html', 'accept-language': 'de' },
+      },
+      client.integrationToken,
+    ),
+  )
   const question = { companyId: campaign.id, startDate: day(-1), endDate: day(1) }
   const logs = await until('the hit', async () => {
     const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
@@ -82,7 +126,13 @@ test('the first split link is Link 1 in the editor, the receipt, the statistics,
   await page.goto(`${weir.url}/pages/logs?hit=${logs[0]?.hit}`)
   const receipt = page.getByRole('complementary', { name: 'Receipt' })
   await receipt.getByRole('button', { name: 'Link 1', exact: true }).click()
-  await expect(page.getByText('Split link').filter({ hasText: 'Link 1' }).or(page.locator('.applied, .tok').filter({ hasText: 'Link 1' })).first()).toBeVisible()
+  await expect(
+    page
+      .getByText('Split link')
+      .filter({ hasText: 'Link 1' })
+      .or(page.locator('.applied, .tok').filter({ hasText: 'Link 1' }))
+      .first(),
+  ).toBeVisible()
   await expect(page).toHaveURL(/splitLink/)
   await expect(page.getByRole('table', { name: 'Hits' }).locator('tbody tr')).not.toHaveCount(0)
   await page.goto(`${weir.url}/pages/logs`)
@@ -91,7 +141,11 @@ test('the first split link is Link 1 in the editor, the receipt, the statistics,
   await page.getByLabel('Value').fill('1')
   await page.getByRole('button', { name: 'Add filter', exact: true }).click()
   await expect(page).toHaveURL(/splitLink[^&]*0/)
-  for (const [language, link] of [['en', 'Link 1'], ['ru', 'Ссылка 1'], ['ua', 'Посилання 1']] as const) {
+  for (const [language, link] of [
+    ['en', 'Link 1'],
+    ['ru', 'Ссылка 1'],
+    ['ua', 'Посилання 1'],
+  ] as const) {
     await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
     await page.goto(`${weir.url}/pages/statistics/${campaign.id}?source=splitLink`)
     await expect(page.getByText(link, { exact: true }).first()).toBeVisible()

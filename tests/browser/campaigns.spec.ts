@@ -1,4 +1,7 @@
-/** A client keeps his campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a visit. */
+/**
+ * A client keeps his campaigns: renames, copies, pauses, deletes and restores them, shares visits out, and tries a
+ * visit.
+ */
 import type { Page } from '@playwright/test'
 import { makeCampaign, makeClient, signIn, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
@@ -20,12 +23,17 @@ async function act(page: Page, row: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions: ${row}`, exact: true }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a campaign is renamed in its row, paused, copied, deleted, had back and restored from the archive', async ({ page, weir }) => {
+test('a campaign is renamed in its row, paused, copied, deleted, had back and restored from the archive', async ({
+  page,
+  weir,
+}) => {
   const client = await enter(page, weir)
-  for (const name of ['Spring', 'Autumn']) await makeCampaign(weir, client, { name, tag: name === 'Spring' ? 'sale' : '' })
+  for (const name of ['Spring', 'Autumn'])
+    await makeCampaign(weir, client, { name, tag: name === 'Spring' ? 'sale' : '' })
   await page.reload()
 
   await act(page, 'Spring', 'Rename')
@@ -42,7 +50,9 @@ test('a campaign is renamed in its row, paused, copied, deleted, had back and re
   await expect(rowOf(page, 'Summer')).toBeVisible()
 
   await act(page, 'Summer', 'Pause')
-  await expect(page.getByText('Summer is paused: its visits go to the target link unfiltered. It has had no hit yet.')).toBeVisible()
+  await expect(
+    page.getByText('Summer is paused: its visits go to the target link unfiltered. It has had no hit yet.'),
+  ).toBeVisible()
   await expect(rowOf(page, 'Summer')).toContainText('Paused')
 
   await act(page, 'Summer', 'Copy')
@@ -111,7 +121,22 @@ test('the plan’s limit is said where a copy does not fit', async ({ page, weir
 
 test('visits are shared out in groups that say what they do', async ({ page, weir }) => {
   const client = await enter(page, weir)
-  const { id } = await makeCampaign(weir, client, { name: 'Shares', splitGroups: [{ name: 'Phones', conditions: [{ option: 'country', is: true, values: ['DE', 'AT'] }, { option: 'platform', is: true, values: ['Android'] }], links: [{ link: 'https://a.example/', percent: 70 }, { link: 'https://b.example/', percent: 30 }] }] })
+  const { id } = await makeCampaign(weir, client, {
+    name: 'Shares',
+    splitGroups: [
+      {
+        name: 'Phones',
+        conditions: [
+          { option: 'country', is: true, values: ['DE', 'AT'] },
+          { option: 'platform', is: true, values: ['Android'] },
+        ],
+        links: [
+          { link: 'https://a.example/', percent: 70 },
+          { link: 'https://b.example/', percent: 30 },
+        ],
+      },
+    ],
+  })
   await page.goto(`${weir.url}${LIST}/change/${id}`)
   const group = (letter: string) => page.getByRole('group', { name: `Group ${letter}` })
   await expect(group('A').locator('.says')).toContainText('Country is Germany or Austria and Platform is Android → 70')
@@ -136,11 +161,20 @@ test('visits are shared out in groups that say what they do', async ({ page, wei
   await expectGood(page, 'campaign-split')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Campaign saved.')).toBeVisible()
-  const { campaign } = (await weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token)).body as { campaign: Record<string, unknown> }
-  expect(campaign).toMatchObject({ notes: 'Ask before changing.', passThrough: 'query', splitGroups: [{ name: 'Phones 2', conditions: [] }, { name: 'Phones' }] })
+  const { campaign } = (await weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token)).body as {
+    campaign: Record<string, unknown>
+  }
+  expect(campaign).toMatchObject({
+    notes: 'Ask before changing.',
+    passThrough: 'query',
+    splitGroups: [{ name: 'Phones 2', conditions: [] }, { name: 'Phones' }],
+  })
 })
 
-test('a visit is tried: what it would be, why, and what each signal changes; nothing is kept', async ({ page, weir }) => {
+test('a visit is tried: what it would be, why, and what each signal changes; nothing is kept', async ({
+  page,
+  weir,
+}) => {
   const client = await enter(page, weir)
   const campaign = await makeCampaign(weir, client, { name: 'Trial' })
   await untilLive(weir, client, campaign)
@@ -175,6 +209,8 @@ test('a visit is tried: what it would be, why, and what each signal changes; not
   await page.getByLabel('Target link').fill('')
   await tried()
   await expect(tool).toContainText('The unsaved settings are not complete yet.')
-  const { companies } = (await weir.call('POST', '/v1/company', {}, client.token)).body as { companies: Record<string, unknown>[] }
+  const { companies } = (await weir.call('POST', '/v1/company', {}, client.token)).body as {
+    companies: Record<string, unknown>[]
+  }
   expect(companies[0]).toMatchObject({ target: 0, bot: 0, lastHit: null })
 })

@@ -1,4 +1,7 @@
-/** Staff add sections of Integration and FAQ, put them in order, take them off and bring them back; clients see what stands. */
+/**
+ * Staff add sections of Integration and FAQ, put them in order, take them off and bring them back; clients see what
+ * stands.
+ */
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
 
@@ -34,7 +37,14 @@ test('a section is written, moved, removed and brought back', async ({ page, wei
   await expectGood(page, 'content-order')
 
   // somebody else is quicker
-  await expectOk(weir.call('POST', '/v1/integration/arrange', { category: 'integration', numbers: [1, 2, 500], basedOn: 2 }, await signIn(weir)))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/integration/arrange',
+      { category: 'integration', numbers: [1, 2, 500], basedOn: 2 },
+      await signIn(weir),
+    ),
+  )
   await page.getByRole('button', { name: 'Bring back: PHP file' }).click()
   await expect(page.getByText('Somebody else has changed the order in the meantime.')).toBeVisible()
   await page.reload()
@@ -59,7 +69,12 @@ test('a section is written, moved, removed and brought back', async ({ page, wei
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, panel('/authentication/login'), { email: client.email, password: 'basalt-heron-38' })
   await page.goto(panel('/pages/integration'))
-  await expect(page.getByRole('group', { name: /ways/i }).getByRole('button')).toHaveText(['Hosted link', 'Your own code', 'Our own way', 'PHP file'])
+  await expect(page.getByRole('group', { name: /ways/i }).getByRole('button')).toHaveText([
+    'Hosted link',
+    'Your own code',
+    'Our own way',
+    'PHP file',
+  ])
   await page.getByRole('button', { name: 'Our own way' }).click()
   await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add a section)/ })).toHaveCount(0)

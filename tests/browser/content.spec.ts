@@ -1,6 +1,15 @@
 /** Integration and FAQ: in three languages, with the reader's own key, written by staff, alive after a real visit. */
 import type { Page } from '@playwright/test'
-import { expectOk, makeCampaign, makeClient, signIn, tokenOf, untilLive, type Client, type Weir } from '../support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  signIn,
+  tokenOf,
+  untilLive,
+  type Client,
+  type Weir,
+} from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -17,7 +26,10 @@ const inLanguage = async (page: Page, language: string) => {
   await page.reload()
 }
 
-test('a client reads his own key in three languages, copies it, and sees the campaign come alive', async ({ page, weir }) => {
+test('a client reads his own key in three languages, copies it, and sees the campaign come alive', async ({
+  page,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/integration')
   await expect(page.getByRole('heading', { name: 'No campaign yet' })).toBeVisible()
@@ -32,11 +44,27 @@ test('a client reads his own key in three languages, copies it, and sees the cam
   await expectGood(page, 'integration')
 
   await untilLive(weir, client, campaign)
-  await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36' }, client.integrationToken))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      {
+        key: campaign.key,
+        ip: '81.2.69.142',
+        url: 'https://garden.example/',
+        userAgent:
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+      },
+      client.integrationToken,
+    ),
+  )
   await expect(page.getByText('Alive')).toBeVisible()
   await expect(page.getByText(/last hit/)).toBeVisible()
 
-  for (const [language, tab] of [['ru', 'Свой код'], ['ua', 'Власний код']] as const) {
+  for (const [language, tab] of [
+    ['ru', 'Свой код'],
+    ['ua', 'Власний код'],
+  ] as const) {
     await inLanguage(page, language)
     await expect(page.getByRole('heading', { name: tab })).toBeVisible()
   }
@@ -61,7 +89,14 @@ test('the FAQ is searched, linked to, and read by a partner, too', async ({ page
   await page.reload()
   await expect(page.getByText('waits 0.8 seconds at most')).toBeInViewport()
 
-  await expectOk(weir.call('POST', '/v1/referrals/addPartner', { email: 'faq-partner@weir.example', password: PASSWORD, name: 'Pat' }, admin))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/referrals/addPartner',
+      { email: 'faq-partner@weir.example', password: PASSWORD, name: 'Pat' },
+      admin,
+    ),
+  )
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, panel('/authentication/login'), { email: 'faq-partner@weir.example', password: PASSWORD })
   await page.goto(panel('/pages/faq#faq-0'))
@@ -79,7 +114,11 @@ const HOSTILE = `Changed. <script>window.hurt = 1</script><img src=x onerror="wi
 
 [right](https://weir.example/)`
 
-test('staff write a section, what is hostile in it does nothing, and the history brings it back', async ({ page, weir, panel }) => {
+test('staff write a section, what is hostile in it does nothing, and the history brings it back', async ({
+  page,
+  weir,
+  panel,
+}) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
   await page.goto(panel('/pages/integration'))
   await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
@@ -99,7 +138,9 @@ test('staff write a section, what is hostile in it does nothing, and the history
   const shown = page.locator('.md')
   await expect(shown).toContainText('Changed.')
   await expect(shown.locator('script, img, iframe, [onerror]')).toHaveCount(0)
-  expect(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['https://weir.example/'])
+  expect(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    'https://weir.example/',
+  ])
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()
 
   await page.getByRole('button', { name: 'Versions: PHP file' }).click()
@@ -114,17 +155,30 @@ test('staff write a section, what is hostile in it does nothing, and the history
   // somebody else is quicker
   await page.getByRole('button', { name: 'Edit: PHP file' }).click()
   await text.fill('Mine.')
-  await expectOk(weir.call('POST', '/v1/integration/edit', { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' }, await signIn(weir)))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/integration/edit',
+      { language: 'en', category: 'integration', number: 0, sectionContent: 'Theirs.' },
+      await signIn(weir),
+    ),
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
 })
 
-test('before the account is active the entry says why, and the address gives the same reason', async ({ page, weir, panel }) => {
+test('before the account is active the entry says why, and the address gives the same reason', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
   await asClient(page, weir, client, '/pages/faq')
-  const entry = page.getByRole('navigation').getByRole('link', { name: /Integration.*Activation is available after payment\./ })
+  const entry = page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Integration.*Activation is available after payment\./ })
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
   await entry.click({ force: true })
   await expect(page).toHaveURL(panel('/pages/faq'))
@@ -134,11 +188,19 @@ test('before the account is active the entry says why, and the address gives the
   await expectGood(page, 'integration-inactive')
 })
 
-test('a live check that gets no answer says so, and campaigns that are not known are no missing ones', async ({ page, weir, panel }) => {
+test('a live check that gets no answer says so, and campaigns that are not known are no missing ones', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client)
   await asClient(page, weir, client, '/pages/faq')
-  const refused = { status: 403, contentType: 'application/json', body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}' }
+  const refused = {
+    status: 403,
+    contentType: 'application/json',
+    body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}',
+  }
   await page.route('**/v1/company/edit/*', (route) => route.fulfill(refused))
   await page.goto(panel('/pages/integration'))
   await expect(page.getByRole('main').getByText('This action is unauthorized.')).toBeVisible()
@@ -155,7 +217,13 @@ test('a live check that gets no answer says so, and campaigns that are not known
 
 test('what could not be loaded is said in its place', async ({ page, panel }) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.route('**/v1/integration?**', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}' }))
+  await page.route('**/v1/integration?**', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}',
+    }),
+  )
   for (const at of ['/pages/faq', '/pages/integration']) {
     await page.goto(panel(at))
     await expect(page.getByRole('alert')).toContainText('This action is unauthorized.')

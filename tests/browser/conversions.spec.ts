@@ -1,18 +1,45 @@
 /** Conversions: what visits brought, every postback and what became of it, a tester, and how postbacks are read. */
 import { readFile } from 'node:fs/promises'
-import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  secretOf,
+  signIn,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signInAs, test } from './fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const UNAVAILABLE = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }
+const UNAVAILABLE = {
+  success: false,
+  error: 'The service is temporarily unavailable.',
+  message: { errors: ['The service is temporarily unavailable.'] },
+}
 const AT = '/pages/conversion'
 /** Must stay text. */
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
 async function decide(weir: Weir, client: Client, campaign: MadeCampaign, source: string): Promise<string> {
-  const body = await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: `https://garden.example/?utm_source=${source}`, userAgent: 'Mozilla/5.0' }, client.integrationToken))
+  const body = await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      {
+        key: campaign.key,
+        ip: '81.2.69.142',
+        url: `https://garden.example/?utm_source=${source}`,
+        userAgent: 'Mozilla/5.0',
+      },
+      client.integrationToken,
+    ),
+  )
   return String(body['hit'])
 }
 
@@ -20,17 +47,34 @@ const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOSt
 
 /** A correction needs its conversion before it, and that its hit. */
 async function kept(weir: Weir, client: Client, count: number): Promise<void> {
-  await until('the hits to be in Logs', async () => (await weir.call('POST', '/v1/logs/userLogs', { startDate: day(-1), endDate: day(1) }, client.token)).body['total'] === count)
+  await until(
+    'the hits to be in Logs',
+    async () =>
+      (await weir.call('POST', '/v1/logs/userLogs', { startDate: day(-1), endDate: day(1) }, client.token)).body[
+        'total'
+      ] === count,
+  )
 }
 
 async function received(weir: Weir, client: Client, count: number): Promise<void> {
   await until('postbacks to be looked at', async () => {
-    const { body } = await weir.call('POST', '/v1/conversion/inbox', { startDate: day(-1), endDate: day(1), perPage: 200 }, client.token)
-    return body['total'] === count && !(body['postbacks'] as { problem: string | null }[]).some(({ problem }) => problem === 'noSuchHit')
+    const { body } = await weir.call(
+      'POST',
+      '/v1/conversion/inbox',
+      { startDate: day(-1), endDate: day(1), perPage: 200 },
+      client.token,
+    )
+    return (
+      body['total'] === count &&
+      !(body['postbacks'] as { problem: string | null }[]).some(({ problem }) => problem === 'noSuchHit')
+    )
   })
 }
 
-test('a client sets postbacks up, sees them arrive, corrects what is wrong and reads what his visits brought', async ({ page, weir }) => {
+test('a client sets postbacks up, sees them arrive, corrects what is wrong and reads what his visits brought', async ({
+  page,
+  weir,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
@@ -40,11 +84,20 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
   await expectGood(page, 'conversions-empty')
   await page.getByRole('button', { name: 'Set up postbacks' }).click()
-  await page.getByLabel('Campaign', { exact: true }).and(page.locator('select')).selectOption({ label: 'Garden furniture' })
+  await page
+    .getByLabel('Campaign', { exact: true })
+    .and(page.locator('select'))
+    .selectOption({ label: 'Garden furniture' })
   const secret = await secretOf(weir, client, campaign)
-  await expect(page.locator('code').first(), 'complete, with the campaign’s secret').toContainText(new RegExp(`/postback/${campaign.key}\\?hit=.*&secret=${secret}$`))
+  await expect(page.locator('code').first(), 'complete, with the campaign’s secret').toContainText(
+    new RegExp(`/postback/${campaign.key}\\?hit=.*&secret=${secret}$`),
+  )
 
-  const hits = [await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'fb'), await decide(weir, client, campaign, 'google')]
+  const hits = [
+    await decide(weir, client, campaign, 'fb'),
+    await decide(weir, client, campaign, 'fb'),
+    await decide(weir, client, campaign, 'google'),
+  ]
   await kept(weir, client, hits.length)
   const report = (query: string) => expectOk(weir.call('GET', `/postback/${campaign.key}?${query}&secret=${secret}`))
   await report(`hit=${hits[0]}&payout=12.50&currency=EUR&txid=T-1&status=pending`)
@@ -57,11 +110,15 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
 
   await page.getByRole('button', { name: 'Inbox' }).click()
   const inbox = page.getByRole('table', { name: 'Inbox' })
-  for (const said of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Status unmapped: zapped']) await expect(inbox.getByText(said)).toBeVisible()
+  for (const said of ['Macro not expanded: {hit}', 'Id cut: 20 of 26 characters', 'Status unmapped: zapped'])
+    await expect(inbox.getByText(said)).toBeVisible()
   await inbox.getByRole('row', { name: /T-2/ }).click()
   await expect(inbox.getByText(encodeURIComponent(HOSTILE))).toBeVisible()
   await expectGood(page, 'conversions-inbox')
-  await inbox.getByRole('row', { name: /Correction/ }).first().click()
+  await inbox
+    .getByRole('row', { name: /Correction/ })
+    .first()
+    .click()
   await expect(inbox.getByRole('heading', { name: 'History of the conversion' })).toBeVisible()
   await expect(inbox.getByText('Pending, €12.50')).toBeVisible()
   await page.getByLabel('Search in parameters').fill('nothing like it')
@@ -105,7 +162,10 @@ test('a client sets postbacks up, sees them arrive, corrects what is wrong and r
   await expectGood(page, 'conversions-statistics')
   await stats.getByRole('button', { name: 'google' }).click()
   await expect(stats.getByRole('row')).toHaveCount(2)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(await readFile(await file.path(), 'utf8')).toContain('google,1,1,1.000000,0,0,3.00')
   await page.evaluate(() => {
     localStorage.setItem('weir.settings', JSON.stringify({ theme: 'dark' }))
@@ -136,7 +196,11 @@ test('staff read everybody’s, set up one client’s only with his leave, and f
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.goto(`${weir.url}${AT}?tab=inbox`)
   await expect(page.getByRole('table', { name: 'Inbox' }).getByText('Nobody knows whose').first()).toBeVisible()
-  for (const [call, tab] of [['stats', 'statistics'], ['inbox', 'inbox'], ['fields?*', 'settings']] as const) {
+  for (const [call, tab] of [
+    ['stats', 'statistics'],
+    ['inbox', 'inbox'],
+    ['fields?*', 'settings'],
+  ] as const) {
     await page.route(`**/v1/conversion/${call}`, (route) => route.fulfill({ status: 403, json: UNAVAILABLE }))
     await page.goto(`${weir.url}${AT}?tab=${tab}&client=${client.id}`)
     await expect(page.getByRole('alert').first()).toBeVisible()

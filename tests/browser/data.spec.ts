@@ -9,26 +9,49 @@ import { ADMIN, expect, expectAccessible, expectGood, signInAs, test as base } f
 
 type Vendor = Awaited<ReturnType<typeof openVendor>>
 const test = base.extend<object, { vendor: Vendor }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
-  vendor: [async ({}, use) => {
-    const vendor = await openVendor()
-    vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)
-    await use(vendor)
-    await vendor.close()
-  }, { scope: 'worker' }],
-  weir: [async ({ vendor }, use) => {
-    const dataDir = freshFolder()
-    const file = path.join(dataDir, 'sources.json')
-    const source = (id: string, name: string, kind: string, format: string) => ({ id, name, kind, format, url: `${vendor.url}/${id}`, licence: `Published ranges of ${name}`, every: 24, least: 1 })
-    writeFileSync(file, JSON.stringify({ sources: [source('aws', 'Amazon Web Services', 'hosting', 'aws'), source('googlebot', 'Googlebot', 'crawler', 'google'), source('asn', 'IPtoASN', 'asn', 'iptoasn')] }))
-    const weir = await startWeir({ dataDir, env: { DATA_SOURCES: file } })
-    await use(weir)
-    await weir.stop()
-    removeFolder(dataDir)
-  }, { scope: 'worker' }],
+  vendor: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
+    async ({}, use) => {
+      const vendor = await openVendor()
+      vendor.files.set('/aws', SAMPLES.aws).set('/googlebot', SAMPLES.googlebot).set('/asn', SAMPLES.iptoasn)
+      await use(vendor)
+      await vendor.close()
+    },
+    { scope: 'worker' },
+  ],
+  weir: [
+    async ({ vendor }, use) => {
+      const dataDir = freshFolder()
+      const file = path.join(dataDir, 'sources.json')
+      const source = (id: string, name: string, kind: string, format: string) => ({
+        id,
+        name,
+        kind,
+        format,
+        url: `${vendor.url}/${id}`,
+        licence: `Published ranges of ${name}`,
+        every: 24,
+        least: 1,
+      })
+      writeFileSync(
+        file,
+        JSON.stringify({
+          sources: [
+            source('aws', 'Amazon Web Services', 'hosting', 'aws'),
+            source('googlebot', 'Googlebot', 'crawler', 'google'),
+            source('asn', 'IPtoASN', 'asn', 'iptoasn'),
+          ],
+        }),
+      )
+      const weir = await startWeir({ dataDir, env: { DATA_SOURCES: file } })
+      await use(weir)
+      await weir.stop()
+      removeFolder(dataDir)
+    },
+    { scope: 'worker' },
+  ],
 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const look = async (page: Page, ip: string) => {
@@ -36,7 +59,11 @@ const look = async (page: Page, ip: string) => {
   await page.getByLabel('Address').press('Enter')
 }
 
-test('an administrator fetches the data, sees what failed and what stays, and asks about addresses', async ({ page, panel, vendor }) => {
+test('an administrator fetches the data, sees what failed and what stays, and asks about addresses', async ({
+  page,
+  panel,
+  vendor,
+}) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
   await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
   await expect(page.getByText('No data on networks yet')).toBeVisible()
@@ -81,7 +108,16 @@ test('an administrator fetches the data, sees what failed and what stays, and as
 
 test('what cannot be loaded says so in its place, and can be tried again', async ({ page, panel }) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
-  const refuse = (route: Route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } }) })
+  const refuse = (route: Route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        success: false,
+        error: 'Too many requests.',
+        message: { errors: ['Too many requests.'] },
+      }),
+    })
   await page.route('**/v1/data', refuse)
   await page.goto(panel('/pages/data'))
   await expect(page.getByRole('alert')).toContainText('Too many requests.')

@@ -8,7 +8,10 @@ import { expect, expectGood, signInAs, test } from './fixture.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** The files of the archive that an act brings. */
-async function fetched(page: Page, act: () => Promise<void>): Promise<{ name: string; files: Record<string, Uint8Array> }> {
+async function fetched(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ name: string; files: Record<string, Uint8Array> }> {
   const [file] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: file.suggestedFilename(), files: unzipSync(readFileSync(await file.path())) }
 }
@@ -17,7 +20,8 @@ test('the PHP file and the WordPress plugin of a campaign are fetched wherever i
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await signInAs(page, `${weir.url}/authentication/login`, { email: client.email, password: 'basalt-heron-38' })
-  const press = (role: 'button' | 'menuitem', name: string) => fetched(page, () => page.getByRole(role, { name, exact: true }).click())
+  const press = (role: 'button' | 'menuitem', name: string) =>
+    fetched(page, () => page.getByRole(role, { name, exact: true }).click())
   const expectPlugin = ({ name, files }: Awaited<ReturnType<typeof press>>) => {
     expect(name).toBe('weir-wordpress.zip')
     expect(strFromU8(files['weir/campaign.php'] ?? new Uint8Array())).toContain(campaign.key)
@@ -40,13 +44,18 @@ test('the PHP file and the WordPress plugin of a campaign are fetched wherever i
   await expect(page.getByText('A plugin that checks the visits of a whole WordPress site')).toBeVisible()
   await expectGood(page, 'downloads-integration')
 
-  await page.route('**/v1/company/downloadWp?**', (route) => route.fulfill({ status: 404, json: { success: false, error: 'Not found.', message: { errors: ['Not found.'] } } }))
+  await page.route('**/v1/company/downloadWp?**', (route) =>
+    route.fulfill({ status: 404, json: { success: false, error: 'Not found.', message: { errors: ['Not found.'] } } }),
+  )
   await page.getByRole('button', { name: 'WordPress plugin' }).click()
   await expect(page.getByText(/not found/i)).toBeVisible()
   await page.unroute('**/v1/company/downloadWp?**')
 
   await makeCampaign(weir, client, { name: 'Second' })
   await page.goto(`${weir.url}/pages/campaign-page`)
-  await page.getByRole('button', { name: /Garden furniture/ }).and(page.locator('[aria-haspopup]')).click()
+  await page
+    .getByRole('button', { name: /Garden furniture/ })
+    .and(page.locator('[aria-haspopup]'))
+    .click()
   expectPlugin(await press('menuitem', 'Download WordPress plugin'))
 })

@@ -20,18 +20,36 @@ test('registering tells every message in a banner of its own', async ({ page, pa
   await page.goto(panel('/authentication/register'))
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Register Error').first()).toBeVisible()
-  for (const text of ['The email field is required.', 'The password field is required.', 'The promo field is required.', 'The telegram field is required.']) await expect(page.getByText(text).first()).toBeVisible()
+  for (const text of [
+    'The email field is required.',
+    'The password field is required.',
+    'The promo field is required.',
+    'The telegram field is required.',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible()
   expect(await page.getByText('Register Error').count()).toBeGreaterThanOrEqual(4)
 })
 
-test('a protected page sends to sign-in and back again; home is the first entry of the menu; logging out clears the session', async ({ page, panel }) => {
+test('a protected page sends to sign-in and back again; home is the first entry of the menu; logging out clears the session', async ({
+  page,
+  panel,
+}) => {
   await page.goto(panel('/pages/promo'))
   await expect(page).toHaveURL(/authentication\/login/)
   await signInHere(page)
   await expect(page).toHaveURL(/\/pages\/promo$/)
   await page.goto(panel('/'))
   await expect(page).toHaveURL(/\/pages\/clients/)
-  const keys = ['token', 'token_type', 'expires_in', 'expireDate', 'menu', 'account_active', 'paid_expiration', 'is_admin']
+  const keys = [
+    'token',
+    'token_type',
+    'expires_in',
+    'expireDate',
+    'menu',
+    'account_active',
+    'paid_expiration',
+    'is_admin',
+  ]
   const stored = await page.evaluate(() => Object.keys(localStorage))
   expect(stored).toEqual(expect.arrayContaining(keys))
   // A menu closes when the screen under it arrives: open it again then, as a person does.
@@ -62,9 +80,18 @@ test('a page that is not in the menu, and one that does not exist, show the erro
 
 test('three languages, both themes and both directions, remembered', async ({ page, panel }) => {
   await page.goto(panel('/authentication/login'))
-  for (const [language, title] of [['RU', 'Вход'], ['UA', 'Вхід'], ['EN', 'Sign in']] as const) {
+  for (const [language, title] of [
+    ['RU', 'Вход'],
+    ['UA', 'Вхід'],
+    ['EN', 'Sign in'],
+  ] as const) {
     await page.getByText(language, { exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { name: title })).first()).toContainText(title)
+    await expect(
+      page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('heading', { name: title }))
+        .first(),
+    ).toContainText(title)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -73,15 +100,19 @@ test('three languages, both themes and both directions, remembered', async ({ pa
 
 for (const path of ['/authentication/login', '/authentication/register']) {
   for (const width of [1440, 768, 360]) {
-    test(`${path} fits ${width} px in every language and is accessible`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(panel(path))
-      for (const language of ['RU', 'UA', 'EN']) {
-        await page.getByText(language, { exact: true }).click()
-        await expectFits(page)
-      }
-      await expectAccessible(page)
-    })
+    test(
+      `${path} fits ${width} px in every language and is accessible`,
+      { tag: width === 360 ? [] : '@long' },
+      async ({ page, panel }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(panel(path))
+        for (const language of ['RU', 'UA', 'EN']) {
+          await page.getByText(language, { exact: true }).click()
+          await expectFits(page)
+        }
+        await expectAccessible(page)
+      },
+    )
   }
 }
 

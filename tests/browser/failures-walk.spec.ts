@@ -1,4 +1,7 @@
-/** No load fails silently: each screen of each role with a server that answers 500, 503 or nothing says so, and is whole again by its own retry. */
+/**
+ * No load fails silently: each screen of each role with a server that answers 500, 503 or nothing says so, and is whole
+ * again by its own retry.
+ */
 import type { Page } from '@playwright/test'
 import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
 import { makeClient, signIn, type Weir } from '../support/weir.ts'
@@ -7,18 +10,38 @@ import { ADMIN, expect, signInAs, test } from './fixture.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const FAULTS = {
-  500: { status: 500, json: { success: false, error: 'Something went wrong. Nothing was changed.', message: { errors: ['Something went wrong. Nothing was changed.'] } } },
-  503: { status: 503, json: { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } } },
+  500: {
+    status: 500,
+    json: {
+      success: false,
+      error: 'Something went wrong. Nothing was changed.',
+      message: { errors: ['Something went wrong. Nothing was changed.'] },
+    },
+  },
+  503: {
+    status: 503,
+    json: {
+      success: false,
+      error: 'The service is temporarily unavailable.',
+      message: { errors: ['The service is temporarily unavailable.'] },
+    },
+  },
 } as const
 type Fault = keyof typeof FAULTS | 'offline'
-const SAID: Record<Fault, RegExp> = { 500: /Something went wrong/, 503: /temporarily unavailable/, offline: /connection|reach/i }
+const SAID: Record<Fault, RegExp> = {
+  500: /Something went wrong/,
+  503: /temporarily unavailable/,
+  offline: /connection|reach/i,
+}
 
 /** All but the profile, which is known already. */
 const CALLS = /\/v1\/(?!profile$)/
 
 /** Every question of the panel meets the fault. */
 async function breakCalls(page: Page, fault: Fault): Promise<void> {
-  await page.route(CALLS, (route) => (fault === 'offline' ? route.abort('connectionfailed') : route.fulfill(FAULTS[fault])))
+  await page.route(CALLS, (route) =>
+    fault === 'offline' ? route.abort('connectionfailed') : route.fulfill(FAULTS[fault]),
+  )
 }
 
 /** Goes there by the menu, without loading the panel anew. */
@@ -38,33 +61,42 @@ const enter = {
 // One walk is in `npm test`, the others in `npm run test:long`.
 for (const role of ['admin', 'user'] as const) {
   for (const fault of [500, 503, 'offline'] as const) {
-    test(`every screen of ${role} says that the server answered ${fault}, and comes back`, { tag: role === 'user' && fault === 503 ? [] : '@long' }, async ({ browser, weir }) => {
-      test.setTimeout(240_000)
-      // failed answers are errors in the console by themselves
-      const page = await browser.newPage({ reducedMotion: 'reduce' })
-      await enter[role](page, weir)
-      await page.goto(`${weir.url}/pages/profile`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Profile/)
-      const silent: string[] = []
-      // the profile itself is known already
-      for (const title of MENU_ORDER[role].filter((one) => one !== 'Profile')) {
-        await breakCalls(page, fault)
-        await walk(page, title)
-        await saysAndComesBack(page, title, SAID[fault], isKnown(role, title)).catch((error: unknown) => silent.push(`${title}: ${String(error).split('\n', 1)[0]}`))
-        await page.unroute(CALLS)
+    test(
+      `every screen of ${role} says that the server answered ${fault}, and comes back`,
+      { tag: role === 'user' && fault === 503 ? [] : '@long' },
+      async ({ browser, weir }) => {
+        test.setTimeout(240_000)
+        // failed answers are errors in the console by themselves
+        const page = await browser.newPage({ reducedMotion: 'reduce' })
+        await enter[role](page, weir)
         await page.goto(`${weir.url}/pages/profile`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Profile/)
-      }
-      expect(silent).toEqual([])
-      await page.close()
-    })
+        const silent: string[] = []
+        // the profile itself is known already
+        for (const title of MENU_ORDER[role].filter((one) => one !== 'Profile')) {
+          await breakCalls(page, fault)
+          await walk(page, title)
+          await saysAndComesBack(page, title, SAID[fault], isKnown(role, title)).catch((error: unknown) =>
+            silent.push(`${title}: ${String(error).split('\n', 1)[0]}`),
+          )
+          await page.unroute(CALLS)
+          await page.goto(`${weir.url}/pages/profile`)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Profile/)
+        }
+        expect(silent).toEqual([])
+        await page.close()
+      },
+    )
   }
 }
 
 /** What a client has under the bell stays on the screen; the failure is said over it. */
 const isKnown = (role: string, title: string): boolean => role === 'user' && title === 'Notifications'
 
-/** A stream says that it is tried again, and is, by itself; every other screen has the error in its place, and a way to try again that works. */
+/**
+ * A stream says that it is tried again, and is, by itself; every other screen has the error in its place, and a way to
+ * try again that works.
+ */
 async function saysAndComesBack(page: Page, title: string, said: RegExp, known: boolean): Promise<void> {
   const lost = page.getByText('Connection lost, trying again')
   const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
@@ -76,6 +108,7 @@ async function saysAndComesBack(page: Page, title: string, said: RegExp, known: 
     await expect(retry, 'a way to try again').toBeVisible()
   }
   await page.unroute(CALLS)
-  for (let left = 0; left < 12 && (await retry.isVisible()); left++) await retry.click({ timeout: 2000 }).catch(() => undefined)
+  for (let left = 0; left < 12 && (await retry.isVisible()); left++)
+    await retry.click({ timeout: 2000 }).catch(() => undefined)
   await expect(lost.or(page.locator('main .oops')), 'whole again').toHaveCount(0)
 }

@@ -1,7 +1,7 @@
 /**
- * The first day of an installation, as its operator and the first client live it: an empty folder, prices, a promo code, a
- * payment, a campaign, a visit by the hosted link and the network's postback. Both do only what the panel tells them, and
- * every address is read off the screen.
+ * The first day of an installation, as its operator and the first client live it: an empty folder, prices, a promo
+ * code, a payment, a campaign, a visit by the hosted link and the network's postback. Both do only what the panel tells
+ * them, and every address is read off the screen.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -77,9 +77,18 @@ async function becomeClient(page: Page, { code, address }: { code: string; addre
 
 async function recordPayment(page: Page): Promise<void> {
   await openScreen(page, 'Payments')
-  await page.getByRole('button', { name: `Record payment: ${CLIENT.email}` }).first().click()
-  await dialog(page).getByLabel(/^Method/).first().fill('Wise')
-  await dialog(page).getByLabel(/^Amount/).first().fill('49')
+  await page
+    .getByRole('button', { name: `Record payment: ${CLIENT.email}` })
+    .first()
+    .click()
+  await dialog(page)
+    .getByLabel(/^Method/)
+    .first()
+    .fill('Wise')
+  await dialog(page)
+    .getByLabel(/^Amount/)
+    .first()
+    .fill('49')
   await dialog(page).getByRole('button', { name: 'Record payment', exact: true }).click()
   await expect(page.getByText('Payment recorded.')).toBeVisible()
 }
@@ -121,11 +130,21 @@ async function reportConversion(page: Page, hit: string): Promise<void> {
   const left = page.getByRole('region', { name: 'First steps' })
   await expect(left).toContainText('Report the first conversion')
   await left.getByRole('link', { name: 'Set up postbacks' }).click()
-  await page.getByLabel('Campaign', { exact: true }).and(page.locator('select')).selectOption({ label: 'Garden furniture' })
+  await page
+    .getByLabel('Campaign', { exact: true })
+    .and(page.locator('select'))
+    .selectOption({ label: 'Garden furniture' })
   const shown = new URL((await page.locator('.conv-addresses code').first().textContent()) ?? '')
   await picture(page, 'first-day-postback')
-  const values: Record<string, string> = { click_id: hit, status: 'approved', payout: '12.50', currency: 'USD', txid: 'T-1' }
-  for (const [name, value] of Array.from(shown.searchParams)) if (value === '…') shown.searchParams.set(name, values[name] ?? '')
+  const values: Record<string, string> = {
+    click_id: hit,
+    status: 'approved',
+    payout: '12.50',
+    currency: 'USD',
+    txid: 'T-1',
+  }
+  for (const [name, value] of Array.from(shown.searchParams))
+    if (value === '…') shown.searchParams.set(name, values[name] ?? '')
   expect((await fetch(shown)).status).toBe(200)
 }
 
@@ -133,13 +152,19 @@ async function openDestination(): Promise<{ server: Server; url: string; arrival
   const arrivals: URL[] = []
   const server = createServer((request, response) => {
     arrivals.push(new URL(request.url ?? '', 'http://destination.example'))
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Garden</title><link rel="icon" href="data:,"><h1>Welcome to the garden</h1>')
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<!doctype html><title>Garden</title><link rel="icon" href="data:,"><h1>Welcome to the garden</h1>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/landing`, arrivals }
 }
 
-test('from an empty folder to the first conversion, by what the panel says alone', async ({ page: client, browser, panel }) => {
+test('from an empty folder to the first conversion, by what the panel says alone', async ({
+  page: client,
+  browser,
+  panel,
+}) => {
   const destination = await openDestination()
   const staff = await (await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })).newPage()
   try {
@@ -154,7 +179,9 @@ test('from an empty folder to the first conversion, by what the panel says alone
     await reportConversion(client, hit)
 
     await openScreen(client, 'Campaign')
-    await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0, { timeout: 30_000 }) // asked for each 10 s, once the postback is matched
+    await expect(client.getByRole('region', { name: 'First steps' }), 'nothing is left to do').toHaveCount(0, {
+      timeout: 30_000,
+    }) // asked for each 10 s, once the postback is matched
     await openScreen(client, 'Conversions')
     await expect(client.getByText('12.50').first()).toBeVisible()
     await expectAccessible(client)

@@ -1,4 +1,7 @@
-/** A fresh installation tells everybody the true state: what is done, and what to do next. Plans without a price show none. */
+/**
+ * A fresh installation tells everybody the true state: what is done, and what to do next. Plans without a price show
+ * none.
+ */
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, signIn, untilLive, type Client, type MadeCampaign } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, test } from './fixture.ts'
@@ -7,20 +10,38 @@ test.use({ own: 'first-steps', contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'serial' })
 
 const OWNER = { email: 'owner@garden.example', password: 'basalt-heron-38' }
-const speak = (page: Page, language: string) => page.evaluate((one) => localStorage.setItem('weir.language', one), language)
+const speak = (page: Page, language: string) =>
+  page.evaluate((one) => localStorage.setItem('weir.language', one), language)
 /** The steps on the screen, each with its state. */
-const stepsOf = (page: Page) => page.locator('.steps > li').evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
+const stepsOf = (page: Page) =>
+  page
+    .locator('.steps > li')
+    .evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
 
-test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics speak to staff', async ({ page, panel }) => {
+test('an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics speak to staff', async ({
+  page,
+  panel,
+}) => {
   await signInAs(page, panel('/'), ADMIN)
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
-  await expect.poll(() => stepsOf(page)).toEqual(['now: Set prices', 'next: Edit the payment texts', 'next: Create a promo code', 'next: Give it to the client', 'next: The client registers'])
+  await expect
+    .poll(() => stepsOf(page))
+    .toEqual([
+      'now: Set prices',
+      'next: Edit the payment texts',
+      'next: Create a promo code',
+      'next: Give it to the client',
+      'next: The client registers',
+    ])
   await expect(page.getByText('9 plans are offered, none with a price')).toBeVisible()
   await expectGood(page, 'operator-first')
   for (const at of ['/pages/logs', '/pages/statistics']) {
     await page.goto(panel(at))
     await expect(page.locator('main h1')).toBeVisible()
-    await expect(page.getByText(/Make a campaign|Create a campaign|Put index\.php|Install the integration/), at).toHaveCount(0)
+    await expect(
+      page.getByText(/Make a campaign|Create a campaign|Put index\.php|Install the integration/),
+      at,
+    ).toHaveCount(0)
   }
   await page.goto(panel('/pages/logs'))
   await expect(page.getByRole('heading', { name: 'No hits yet' })).toBeVisible()
@@ -33,13 +54,37 @@ test('an operator is led from prices and payment texts to a promo code; staff’
   await expect(page.getByText('as shipped').first()).toBeVisible()
 })
 
-test('a client who has not paid is led to a plan, sees no price of nothing, and asks for one', async ({ page, weir, panel }) => {
+test('a client who has not paid is led to a plan, sees no price of nothing, and asks for one', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const admin = await signIn(weir)
   await expectOk(weir.call('POST', '/v1/promo', { code: 'GARDEN', percent: 10 }, admin))
-  await expectOk(weir.call('POST', '/v1/auth/register', { ...OWNER, password_confirmation: OWNER.password, promo: 'GARDEN', telegram: '@garden', language: 'en' }))
+  await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      ...OWNER,
+      password_confirmation: OWNER.password,
+      promo: 'GARDEN',
+      telegram: '@garden',
+      language: 'en',
+    }),
+  )
   await signInAs(page, panel('/'), OWNER)
-  await expect.poll(() => stepsOf(page)).toEqual(['now: Choose a plan', 'next: Pay for it', 'next: Create a campaign', 'next: Put it on your site or share its link', 'next: Get the first hit', 'next: Report the first conversion'])
-  await expect(page.getByRole('link', { name: 'New campaign' }), 'nobody is asked to fill a form that cannot be saved').toHaveCount(0)
+  await expect
+    .poll(() => stepsOf(page))
+    .toEqual([
+      'now: Choose a plan',
+      'next: Pay for it',
+      'next: Create a campaign',
+      'next: Put it on your site or share its link',
+      'next: Get the first hit',
+      'next: Report the first conversion',
+    ])
+  await expect(
+    page.getByRole('link', { name: 'New campaign' }),
+    'nobody is asked to fill a form that cannot be saved',
+  ).toHaveCount(0)
   await expectGood(page, 'client-first')
   await page.goto(panel('/pages/campaign-page/change'))
   await page.getByRole('link', { name: 'See how to pay' }).click()
@@ -47,9 +92,13 @@ test('a client who has not paid is led to a plan, sees no price of nothing, and 
   await expect(page.getByText('Clicks this paid month')).toBeVisible()
   await expect(page.getByText('$0.00')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
-  for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']) await expect(page.getByText(method, { exact: true })).toBeVisible()
+  for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other'])
+    await expect(page.getByText(method, { exact: true })).toBeVisible()
   await expectGood(page, 'tariff-fresh')
-  for (const [language, price, contact] of [['ru', 'Цена по запросу', 'Связаться с нами'], ['ua', 'Ціна за запитом', 'Зв’язатися з нами']] as const) {
+  for (const [language, price, contact] of [
+    ['ru', 'Цена по запросу', 'Связаться с нами'],
+    ['ua', 'Ціна за запитом', 'Зв’язатися з нами'],
+  ] as const) {
     await speak(page, language)
     await page.reload()
     await expect(page.getByRole('heading', { name: price })).toBeVisible()
@@ -60,7 +109,9 @@ test('a client who has not paid is led to a plan, sees no price of nothing, and 
   await page.getByRole('button', { name: 'Contact us: 5 campaigns' }).click()
   await expect(page.getByText('You have asked for the plan “5 campaigns”')).toBeVisible()
   await page.goto(panel('/pages/campaign-page'))
-  await expect.poll(async () => (await stepsOf(page)).slice(0, 3)).toEqual(['done: Plan chosen', 'now: Pay for it', 'next: Create a campaign'])
+  await expect
+    .poll(async () => (await stepsOf(page)).slice(0, 3))
+    .toEqual(['done: Plan chosen', 'now: Pay for it', 'next: Create a campaign'])
   await expect(page.getByText('5 campaigns · 5 active campaigns · No limit clicks')).toBeVisible()
 })
 
@@ -75,14 +126,32 @@ test('a price shows as a card to choose, plans without one stay behind Contact u
   await expectGood(page, 'tariff-one-price')
 })
 
-test('the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden', async ({ page, weir, panel }) => {
+test('the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const admin = await signIn(weir)
   const { clients } = (await expectOk(weir.call('POST', '/v1/clients', {}, admin))) as { clients: { id: string }[] }
   const id = clients[0]?.id ?? ''
   await signInAs(page, panel('/'), OWNER)
-  await expectOk(weir.call('POST', '/v1/clients/payment', { clientId: id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' }, admin))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/clients/payment',
+      { clientId: id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
+      admin,
+    ),
+  )
   await page.reload()
-  await expect.poll(async () => (await stepsOf(page)).slice(0, 4)).toEqual(['done: Plan chosen', 'done: Your account is active', 'now: Create a campaign', 'next: Put it on your site or share its link'])
+  await expect
+    .poll(async () => (await stepsOf(page)).slice(0, 4))
+    .toEqual([
+      'done: Plan chosen',
+      'done: Your account is active',
+      'now: Create a campaign',
+      'next: Put it on your site or share its link',
+    ])
   await expect(page.getByText('3 campaigns · 3 active campaigns · 100\u202f000 clicks a month')).toBeVisible()
   await page.getByRole('link', { name: 'New campaign' }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Garden')
@@ -94,7 +163,9 @@ test('the steps follow what happens: payment, campaign, first hit; Logs and Stat
   await expect(aside.getByText(/\/c\/\S+$/)).toBeVisible()
   for (const at of ['/pages/campaign-page', '/pages/logs', '/pages/statistics']) {
     await page.goto(panel(at))
-    await expect.poll(async () => (await stepsOf(page)).slice(2, 5), { message: at }).toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
+    await expect
+      .poll(async () => (await stepsOf(page)).slice(2, 5), { message: at })
+      .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
     await expect(page.getByText('Hosted link', { exact: true })).toBeVisible()
   }
   await page.goto(panel('/pages/campaign-page'))
@@ -111,13 +182,22 @@ test('the steps follow what happens: payment, campaign, first hit; Logs and Stat
   await staff.close()
 
   const token = await signIn(weir, OWNER)
-  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as { profile: { integrationToken: string } }
+  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as {
+    profile: { integrationToken: string }
+  }
   const { companies } = (await expectOk(weir.call('POST', '/v1/company', {}, token))) as { companies: MadeCampaign[] }
   const [campaign] = companies
   if (!campaign) throw new Error('no campaign')
   const client: Client = { token, id, integrationToken: profile.integrationToken, email: OWNER.email }
   await untilLive(weir, client, campaign)
-  await expectOk(weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' }, client.integrationToken))
+  await expectOk(
+    weir.call(
+      'POST',
+      '/edge/v1/decide',
+      { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
+      client.integrationToken,
+    ),
+  )
   const left = page.getByRole('region', { name: 'First steps' })
   await expect(left).toContainText('First steps: 5 of 6')
   await expect(left).toContainText('Report the first conversion')

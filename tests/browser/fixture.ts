@@ -5,20 +5,29 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
 
 export const test = base.extend<{ panel: (path: string) => string }, { weir: Weir; own: string }>({
-  /** `test.use({ own: 'payments' })`: a file whose screens must begin empty has a Weir of its own, because the option makes a worker of its own. */
+  /**
+   * `test.use({ own: 'payments' })`: a file whose screens must begin empty has a Weir of its own, because the option
+   * makes a worker of its own.
+   */
   own: ['', { option: true, scope: 'worker' }],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
-  weir: [async ({}, use) => {
-    const weir = await startWeir({ args: [] })
-    await use(weir)
-    await weir.stop()
-    removeFolder(weir.dataDir)
-  }, { scope: 'worker' }],
+  weir: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
+    async ({}, use) => {
+      const weir = await startWeir({ args: [] })
+      await use(weir)
+      await weir.stop()
+      removeFolder(weir.dataDir)
+    },
+    { scope: 'worker' },
+  ],
   panel: async ({ weir }, use) => use((path) => `${weir.url}${path}`),
   page: async ({ page }, use) => {
     const wrong: string[] = []
     page.on('pageerror', (error) => wrong.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && wrong.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && wrong.push(message.text()),
+    )
     await use(page)
     expect(wrong, 'errors in the browser’s console').toEqual([])
   },
@@ -38,7 +47,9 @@ export async function signInAs(page: Page, url: string, who: { email: string; pa
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([])
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
+    [],
+  )
 }
 
 /** Nothing is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
@@ -60,7 +71,8 @@ export async function expectGood(page: Page, name: string): Promise<void> {
 
 /** Lays a picture of the page into the folder PICTURES, if it is given. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
+  if (process.env['PICTURES'])
+    await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
 }
 
 const WIDE = { width: 1440, height: 900 }

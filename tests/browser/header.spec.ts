@@ -11,13 +11,26 @@ const DAY = 86_400_000
 
 /** Pays for a month; until when it lasts. */
 async function paidFor(weir: Weir, admin: string, clientId: string): Promise<string> {
-  await expectOk(weir.call('POST', '/v1/clients/payment', { clientId, tariffId: PLAN, months: 1, amount: 4900, currency: 'USD', method: 'Wise' }, admin))
-  const { clients } = (await expectOk(weir.call('POST', '/v1/clients', { perPage: 200 }, admin))) as { clients: { id: string; paidExpiration: string }[] }
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/clients/payment',
+      { clientId, tariffId: PLAN, months: 1, amount: 4900, currency: 'USD', method: 'Wise' },
+      admin,
+    ),
+  )
+  const { clients } = (await expectOk(weir.call('POST', '/v1/clients', { perPage: 200 }, admin))) as {
+    clients: { id: string; paidExpiration: string }[]
+  }
   return clients.find((one) => one.id === clientId)?.paidExpiration ?? ''
 }
 
-const dateIn = (instant: string, locale: string): string => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(instant)).replace(/\s[гр]\.$/u, '')
-const speak = (page: Page, language: string) => page.evaluate((one) => localStorage.setItem('weir.language', one), language)
+const dateIn = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
+    .format(new Date(instant))
+    .replace(/\s[гр]\.$/u, '')
+const speak = (page: Page, language: string) =>
+  page.evaluate((one) => localStorage.setItem('weir.language', one), language)
 /** A session of another day: the one before would be over by then. */
 async function signInAgain(page: Page, weir: Weir, email: string, at: number): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'))
@@ -27,7 +40,10 @@ async function signInAgain(page: Page, weir: Weir, email: string, at: number): P
 
 const banner = (page: Page) => page.getByRole('banner')
 
-test('a client reads until when they have paid on every screen, the warning with its date, and both lead to Tariff', async ({ page, weir }) => {
+test('a client reads until when they have paid on every screen, the warning with its date, and both lead to Tariff', async ({
+  page,
+  weir,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const until = await paidFor(weir, admin, client.id)
@@ -37,10 +53,15 @@ test('a client reads until when they have paid on every screen, the warning with
   await page.goto(`${weir.url}/pages/faq`)
   await paid.click()
   await expect(page).toHaveURL(/\/pages\/tariff$/)
-  for (const [language, says] of [['ru', 'Оплачено до'], ['ua', 'Оплачено до']] as const) {
+  for (const [language, says] of [
+    ['ru', 'Оплачено до'],
+    ['ua', 'Оплачено до'],
+  ] as const) {
     await speak(page, language)
     await page.reload()
-    await expect(banner(page).getByRole('link', { name: `${says} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` })).toBeVisible()
+    await expect(
+      banner(page).getByRole('link', { name: `${says} ${dateIn(until, language === 'ru' ? 'ru-RU' : 'uk-UA')}` }),
+    ).toBeVisible()
   }
   await speak(page, 'en')
   await signInAgain(page, weir, client.email, Date.parse(until) - DAY)
@@ -55,11 +76,17 @@ test('a client reads until when they have paid on every screen, the warning with
   }
   await signInAgain(page, weir, client.email, Date.parse(until) + DAY)
   await page.goto(`${weir.url}/pages/faq`)
-  await banner(page).getByRole('link', { name: /^Your payment plan already expired/ }).click()
+  await banner(page)
+    .getByRole('link', { name: /^Your payment plan already expired/ })
+    .click()
   await expect(page).toHaveURL(/\/pages\/tariff$/)
 })
 
-test('a team user reads the date without a link, staff read none, and an account without payment is led to Tariff', async ({ page, weir, browser }) => {
+test('a team user reads the date without a link, staff read none, and an account without payment is led to Tariff', async ({
+  page,
+  weir,
+  browser,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const until = await paidFor(weir, admin, client.id)
@@ -101,7 +128,8 @@ const holdThreeSeconds = (page: Page) =>
     const held = globalThis as unknown as Held
     const real = globalThis.setTimeout
     held.heldTimers = []
-    const wait = (act: () => void, ms?: number, ...rest: unknown[]) => (ms === 3000 ? held.heldTimers.push(act) : real(act, ms, ...rest))
+    const wait = (act: () => void, ms?: number, ...rest: unknown[]) =>
+      ms === 3000 ? held.heldTimers.push(act) : real(act, ms, ...rest)
     globalThis.setTimeout = wait as unknown as typeof real
   })
 const threeSecondsLater = (page: Page) =>
@@ -109,7 +137,10 @@ const threeSecondsLater = (page: Page) =>
     for (const act of (globalThis as unknown as Held).heldTimers.splice(0)) act()
   })
 
-test('a success stands in a modal over the middle of the page, leaves keyboard and mouse alone, and goes by Escape, a click or after 3 s', async ({ page, weir }) => {
+test('a success stands in a modal over the middle of the page, leaves keyboard and mouse alone, and goes by Escape, a click or after 3 s', async ({
+  page,
+  weir,
+}) => {
   await holdThreeSeconds(page)
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
   await page.goto(`${weir.url}/pages/promo`)
@@ -142,10 +173,16 @@ test('a success stands in a modal over the middle of the page, leaves keyboard a
   await expect(success(page)).toHaveCount(0)
 })
 
-test('the modal is seen through by the mouse beside it, fits a phone, and speaks Russian and Ukrainian', async ({ page, weir }) => {
+test('the modal is seen through by the mouse beside it, fits a phone, and speaks Russian and Ukrainian', async ({
+  page,
+  weir,
+}) => {
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const [language, done, act] of [['ru', 'Промокод создан.', 'Новый промокод'], ['ua', 'Промокод створено.', 'Новий промокод']] as const) {
+  for (const [language, done, act] of [
+    ['ru', 'Промокод создан.', 'Новый промокод'],
+    ['ua', 'Промокод створено.', 'Новий промокод'],
+  ] as const) {
     await speak(page, language)
     await page.goto(`${weir.url}/pages/promo`)
     await page.getByRole('button', { name: act }).first().click()

@@ -1,9 +1,22 @@
-/** Text that is made to run: whatever a visitor, a client or staff can write, written as a script, and then every screen opened by who sees it. */
+/**
+ * Text that is made to run: whatever a visitor, a client or staff can write, written as a script, and then every screen
+ * opened by who sees it.
+ */
 import type { Page } from '@playwright/test'
 import { MENU_ORDER, SCREENS, type ScreenTitle } from '../../src/contract/menu.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import { ADMIN, expect, signInAs, test } from './fixture.ts'
-import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  signIn,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../support/weir.ts'
 
 test.use({ own: 'hostile' })
 
@@ -17,28 +30,91 @@ async function fill(weir: Weir): Promise<House> {
   const client = await makeClient(weir, admin)
   const post = (path: string, body: object, token = admin) => expectOk(weir.call('POST', path, body, token))
   await post('/v1/profile/update', { data: { name: HURT.slice(0, 60) } }, client.token)
-  const campaign = await makeCampaign(weir, client, { name: HURT.slice(0, 118), tag: HURT.slice(0, 58), notes: HURT, stopKeywords: [HURT.slice(0, 90)] })
+  const campaign = await makeCampaign(weir, client, {
+    name: HURT.slice(0, 118),
+    tag: HURT.slice(0, 58),
+    notes: HURT,
+    stopKeywords: [HURT.slice(0, 90)],
+  })
   await post('/v1/clients/notes', { id: client.id, notes: HURT })
   await post('/v1/blacklist/add', { type: 'agents', value: HURT.slice(0, 80), note: HURT })
   await post('/v1/clientblacklist/add', { type: 'agents', value: HURT.slice(0, 80), note: HURT }, client.token)
   await post('/v1/notifications/add', { audience: 'role', role: 'user', title: HURT.slice(0, 90), message: HURT })
-  await post('/v1/clients/payment', { clientId: client.id, tariffId: '9', months: 1, amount: 4900, currency: 'USD', method: 'card', note: HURT.slice(0, 200) })
-  await post('/v1/teamUsers/addTeamUser', { email: 'mate-hostile@weir.example', password: PASSWORD, name: HURT.slice(0, 60), limit: 2 }, client.token)
+  await post('/v1/clients/payment', {
+    clientId: client.id,
+    tariffId: '9',
+    months: 1,
+    amount: 4900,
+    currency: 'USD',
+    method: 'card',
+    note: HURT.slice(0, 200),
+  })
+  await post(
+    '/v1/teamUsers/addTeamUser',
+    { email: 'mate-hostile@weir.example', password: PASSWORD, name: HURT.slice(0, 60), limit: 2 },
+    client.token,
+  )
   await post('/v1/views', { name: HURT.slice(0, 60), state: 'range=7d' }, client.token)
-  for (const [category, number] of [['faq', 0], ['integration', 0]] as const) await post('/v1/integration/edit', { language: 'en', number, category, sectionContent: `Words. ${HURT}\n\n[link](javascript:window.hurt=6)` })
+  for (const [category, number] of [
+    ['faq', 0],
+    ['integration', 0],
+  ] as const)
+    await post('/v1/integration/edit', {
+      language: 'en',
+      number,
+      category,
+      sectionContent: `Words. ${HURT}\n\n[link](javascript:window.hurt=6)`,
+    })
   await untilLive(weir, client, campaign)
   return { client, campaign, hit: await visit(weir, client, campaign) }
 }
 
 async function visit(weir: Weir, client: Client, { id, key }: MadeCampaign): Promise<string> {
-  const query = new URLSearchParams({ utm_source: HURT, utm_campaign: HURT, utm_term: HURT, utm_content: HURT, utm_placement: HURT, utm_network: HURT, user_1: HURT, site_source_name: HURT })
+  const query = new URLSearchParams({
+    utm_source: HURT,
+    utm_campaign: HURT,
+    utm_term: HURT,
+    utm_content: HURT,
+    utm_placement: HURT,
+    utm_network: HURT,
+    user_1: HURT,
+    site_source_name: HURT,
+  })
   let hit = ''
   for (const userAgent of [HURT, `Mozilla/5.0 (${HURT}; Linux x86_64) Firefox/143.0`]) {
-    const decided = await expectOk(weir.call('POST', '/edge/v1/decide', { key, ip: '203.0.113.7', url: `https://garden.example/${HURT}?${query.toString()}`, referrer: `https://ref.example/${HURT}`, userAgent, visitor: HURT.slice(0, 60), headers: { 'accept-language': HURT, 'sec-ch-ua': HURT, via: HURT } }, client.integrationToken))
+    const decided = await expectOk(
+      weir.call(
+        'POST',
+        '/edge/v1/decide',
+        {
+          key,
+          ip: '203.0.113.7',
+          url: `https://garden.example/${HURT}?${query.toString()}`,
+          referrer: `https://ref.example/${HURT}`,
+          userAgent,
+          visitor: HURT.slice(0, 60),
+          headers: { 'accept-language': HURT, 'sec-ch-ua': HURT, 'via': HURT },
+        },
+        client.integrationToken,
+      ),
+    )
     hit = String(decided['hit'])
   }
   const today = new Date().toISOString().slice(0, 10)
-  await until('the hits to be stored', async () => Number((await weir.call('POST', '/v1/logs/userLogs', { companyId: id, startDate: today, endDate: today, timezone: 'UTC' }, client.token)).body['total']) === 2)
+  await until(
+    'the hits to be stored',
+    async () =>
+      Number(
+        (
+          await weir.call(
+            'POST',
+            '/v1/logs/userLogs',
+            { companyId: id, startDate: today, endDate: today, timezone: 'UTC' },
+            client.token,
+          )
+        ).body['total'],
+      ) === 2,
+  )
   return hit
 }
 
@@ -61,7 +137,12 @@ async function walk(page: Page, panel: (path: string) => string, role: Role, mor
   }
 }
 
-test('an administrator and a client open every screen, and nothing of it runs', async ({ page, browser, weir, panel }) => {
+test('an administrator and a client open every screen, and nothing of it runs', async ({
+  page,
+  browser,
+  weir,
+  panel,
+}) => {
   test.setTimeout(300_000)
   const { client, campaign, hit } = await fill(weir)
   const range = `?company=${campaign.id}`
@@ -81,7 +162,11 @@ test('the page’s policy holds even what would get through', async ({ browser, 
   const page = await browser.newPage() // whose console may say that something was refused
   await page.goto(panel('/authentication/login'))
   const blocked = await page.evaluate(async () => {
-    const told = new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }))
+    const told = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+        once: true,
+      }),
+    )
     const script = document.createElement('script')
     script.textContent = 'window.hurt = 7'
     document.head.append(script)

@@ -1,13 +1,23 @@
 /** Block and allow lists of staff and clients, and banned campaigns. */
 import type { Page } from '@playwright/test'
-import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Client, type Weir } from '../support/weir.ts'
+import {
+  expectOk,
+  makeCampaign,
+  makeClient,
+  signIn,
+  until,
+  untilLive,
+  type Client,
+  type Weir,
+} from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
 
 // what fades in is looked at as it is when it stands
 test.use({ own: 'lists', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click()
@@ -35,7 +45,10 @@ async function visited(weir: Weir): Promise<{ client: Client; campaign: { id: st
   return { client, campaign }
 }
 
-test('a client sees what an entry would have met, adds it, is warned of overlaps, changes it, removes it and takes that back', async ({ page, weir }) => {
+test('a client sees what an entry would have met, adds it, is warned of overlaps, changes it, removes it and takes that back', async ({
+  page,
+  weir,
+}) => {
   const { client } = await visited(weir)
   await asClient(page, weir, client, '/pages/clientBlacklist')
   await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
@@ -84,7 +97,10 @@ test('a client sees what an entry would have met, adds it, is warned of overlaps
   await expect(page.getByRole('row', { name: /Old scanners/ })).toBeVisible()
   // from a hit's receipt the address is written into the form
   await page.goto(`${weir.url}/pages/logs`)
-  await page.getByRole('row', { name: /198\.51\.100\.7/ }).first().click()
+  await page
+    .getByRole('row', { name: /198\.51\.100\.7/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'List the address' }).click()
   await expect(dialog(page).getByLabel('One value a line')).toHaveValue('198.51.100.7')
   await expect(dialog(page).getByText('The value is already in the other list.')).toBeVisible()
@@ -100,13 +116,25 @@ test('staff read a file into everybody’s list; what cannot be loaded says so',
   await page.goto(`${weir.url}/pages/blacklist?type=agents`)
   await expect(page.getByRole('heading', { name: 'No user agents yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Add entries' }).first().click()
-  await dialog(page).locator('input[type="file"]').setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from('value,list,note\nAcme<script>Bot,block,<b>x</b>\nchrome/,block,\n') })
+  await dialog(page)
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'agents.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('value,list,note\nAcme<script>Bot,block,<b>x</b>\nchrome/,block,\n'),
+    })
   await expect(dialog(page).getByRole('button', { name: 'Block 1 entry' })).toBeVisible()
   await press(page, 'Block 1 entry')
   await expect(page.getByRole('row', { name: 'acme<script>bot <b>x</b> blocks' })).toBeVisible()
   await expect(page.getByText('from a file')).toBeVisible()
 
-  await page.route('**/v1/blacklist?*', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ success: false, error: 'Too many requests.', message: { errors: [] } }) }))
+  await page.route('**/v1/blacklist?*', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({ success: false, error: 'Too many requests.', message: { errors: [] } }),
+    }),
+  )
   await page.reload()
   await expect(page.getByText('Too many requests.')).toBeVisible()
   await expectAccessible(page)
@@ -126,7 +154,9 @@ test('staff ban a campaign with a reason that its client reads, and lift the ban
   await dialog(page).getByLabel('Id, name, key, target or e-mail').fill('no such campaign')
   await expect(dialog(page).getByText('No campaign found.')).toBeVisible()
   await dialog(page).getByLabel('Id, name, key, target or e-mail').fill(client.email)
-  await dialog(page).getByRole('button', { name: /Garden furniture/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /Garden furniture/ })
+    .click()
   await expect(dialog(page).getByText(/It had 3 visits in the last 30 days/)).toBeVisible()
   await dialog(page).getByLabel('Reason').fill('Phishing page')
   await expectGood(page, 'ban-form')

@@ -1,6 +1,14 @@
 /** Logs: hits as they come, the receipt, what is kept; and the request statistic. */
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
-import { makeCampaign, makeClient, signIn, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+import {
+  makeCampaign,
+  makeClient,
+  signIn,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../support/weir.ts'
 
 const PASSWORD = 'basalt-heron-38'
 type Site = { client: Client; campaign: MadeCampaign }
@@ -13,11 +21,17 @@ async function openSite(weir: Weir, name = 'Garden furniture'): Promise<Site & {
   return { admin, client, campaign }
 }
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 /** A visit; the answer's hit. */
 async function visit(weir: Weir, { client, campaign }: Site, more: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/start', userAgent: 'curl/8.5.0', ...more }, client.integrationToken)
+  const { body } = await weir.call(
+    'POST',
+    '/edge/v1/decide',
+    { key: campaign.key, ip: '81.2.69.142', url: 'https://garden.example/start', userAgent: 'curl/8.5.0', ...more },
+    client.integrationToken,
+  )
   return String(body['hit'])
 }
 
@@ -51,7 +65,11 @@ test('a visit appears without a reload; paused, it is counted and waits', async 
   await expect(page).toHaveURL(new RegExp(person))
 })
 
-test('the receipt tells the line that decided and what would have changed it, and leads on', async ({ page, panel, weir }) => {
+test('the receipt tells the line that decided and what would have changed it, and leads on', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const site = await openSite(weir)
   const [older, hit] = [await visit(weir, site), await visit(weir, site)]
   await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
@@ -72,11 +90,27 @@ test('the receipt tells the line that decided and what would have changed it, an
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await receipt.getByRole('button', { name: 'Copy as JSON' }).click()
   await expect(receipt.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { log: { hit: string }; line: { name: string } }
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
+    log: { hit: string }
+    line: { name: string }
+  }
   expect(copied).toMatchObject({ log: { hit }, line: { name: 'conclusive' } })
-  for (const name of ['List the address', 'List 81.2.69.0/24', 'List the agent']) await expect(receipt.getByRole('link', { name })).toBeVisible()
+  for (const name of ['List the address', 'List 81.2.69.0/24', 'List the agent'])
+    await expect(receipt.getByRole('link', { name })).toBeVisible()
   // saved since: said, and worked out by the settings now
-  await weir.call('POST', '/v1/campaign/saveCampaign', { id: site.campaign.id, kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/other', botLink: 'about.html' }, site.client.token)
+  await weir.call(
+    'POST',
+    '/v1/campaign/saveCampaign',
+    {
+      id: site.campaign.id,
+      kind: 'integration',
+      name: 'Garden furniture',
+      targetMode: 'redirect',
+      targetLink: 'https://shop.example/other',
+      botLink: 'about.html',
+    },
+    site.client.token,
+  )
   await page.reload()
   await expect(whatIf).toContainText('The campaign was saved since.')
   await expect(whatIf).toContainText('https://shop.example/other')
@@ -91,7 +125,10 @@ test('columns are remembered, each campaign keeps its filter, and the server sor
   await untilLive(weir, second.client, second.campaign)
   await visit(weir, site, { ip: '81.2.69.150' })
   await visit(weir, second)
-  await signInAs(page, panel(`/pages/logs?campaign=${site.campaign.id}`), { email: site.client.email, password: PASSWORD })
+  await signInAs(page, panel(`/pages/logs?campaign=${site.campaign.id}`), {
+    email: site.client.email,
+    password: PASSWORD,
+  })
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Score' }).check()
   await page.keyboard.press('Escape')
@@ -135,7 +172,10 @@ test('the request statistic shows clients against their plans, and who asks most
   await page.getByRole('button', { name: 'Addresses' }).click()
   await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()
   await expectAccessible(page)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^requests-.*\.csv$/)
   await page.getByRole('textbox', { name: 'Client’s e-mail' }).fill('nobody')
   await expect(page.getByText('No client matches')).toBeVisible()
@@ -145,17 +185,39 @@ test('the request statistic shows clients against their plans, and who asks most
   await expect(page).toHaveURL(/\/pages\/logs\?.*client=/)
 })
 
-for (const [name, path] of [['logs', '/pages/logs'], ['the request statistic', '/pages/requestStatistic']] as const) {
-  test(`${name}: fits wide and narrow, dark, Russian, right to left; an error stays in its place`, async ({ page, panel, weir }, info) => {
+for (const [name, path] of [
+  ['logs', '/pages/logs'],
+  ['the request statistic', '/pages/requestStatistic'],
+] as const) {
+  test(`${name}: fits wide and narrow, dark, Russian, right to left; an error stays in its place`, async ({
+    page,
+    panel,
+    weir,
+  }, info) => {
     const site = await openSite(weir)
     const hit = await visit(weir, site)
     await signInAs(page, panel(path), ADMIN)
-    for (const [width, theme, language, direction] of [[1440, 'light', 'en', 'ltr'], [360, 'dark', 'ru', 'ltr'], [1440, 'dark', 'ua', 'rtl'], [360, 'light', 'ua', 'rtl']] as const) {
+    for (const [width, theme, language, direction] of [
+      [1440, 'light', 'en', 'ltr'],
+      [360, 'dark', 'ru', 'ltr'],
+      [1440, 'dark', 'ua', 'rtl'],
+      [360, 'light', 'ua', 'rtl'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await page.evaluate(([nextTheme, nextLanguage, nextDirection]) => {
-        localStorage.setItem('weir.settings', JSON.stringify({ ...(JSON.parse(localStorage.getItem('weir.settings') ?? '{}') as object), theme: nextTheme, direction: nextDirection }))
-        localStorage.setItem('weir.language', nextLanguage)
-      }, [theme, language, direction] as const)
+      await page.evaluate(
+        ([nextTheme, nextLanguage, nextDirection]) => {
+          localStorage.setItem(
+            'weir.settings',
+            JSON.stringify({
+              ...(JSON.parse(localStorage.getItem('weir.settings') ?? '{}') as object),
+              theme: nextTheme,
+              direction: nextDirection,
+            }),
+          )
+          localStorage.setItem('weir.language', nextLanguage)
+        },
+        [theme, language, direction] as const,
+      )
       await page.goto(panel(path === '/pages/logs' ? `${path}?client=${site.client.id}&hit=${hit}` : path))
       await expect(page.locator('table.tbl tbody tr').first()).toBeVisible()
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
@@ -163,7 +225,16 @@ for (const [name, path] of [['logs', '/pages/logs'], ['the request statistic', '
       await page.screenshot({ path: info.outputPath(`${width}-${theme}-${language}-${direction}.png`), fullPage: true })
     }
     await expectAccessible(page)
-    await page.route(/\/v1\/logs\/(userLogs|getRequestStatistic)/, (route) => route.fulfill({ status: 422, json: { success: false, error: 'The given data was invalid.', message: { errors: ['The given data was invalid.'] } } }))
+    await page.route(/\/v1\/logs\/(userLogs|getRequestStatistic)/, (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          success: false,
+          error: 'The given data was invalid.',
+          message: { errors: ['The given data was invalid.'] },
+        },
+      }),
+    )
     await page.goto(panel(path))
     await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 15_000 })
   })

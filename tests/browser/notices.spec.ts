@@ -1,4 +1,7 @@
-/** What an account wants to hear of and by which way: the ways are set up, the switches act, and what cannot be delivered is shown. */
+/**
+ * What an account wants to hear of and by which way: the ways are set up, the switches act, and what cannot be
+ * delivered is shown.
+ */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -11,27 +14,35 @@ type Outside = { api: BotApi; hook: { url: string; heard: string[]; status: numb
 
 /** A Weir with a bot and with leave to post to this machine. */
 const test = base.extend<object, { outside: Outside }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
-  outside: [async ({}, use) => {
-    const api = await openBotApi()
-    const hook = { url: '', heard: [] as string[], status: 200 }
-    const server: Server = createServer((request, response) => {
-      hook.heard.push(String(request.headers['weir-event']))
-      response.writeHead(hook.status).end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-    await use({ api, hook })
-    server.closeAllConnections()
-    server.close()
-    await api.close()
-  }, { scope: 'worker' }],
-  weir: [async ({ outside }, use) => {
-    const weir = await startWeir({ env: { TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: outside.api.url, OUTGOING_PRIVATE: '127.0.0.1' } })
-    await use(weir)
-    await weir.stop()
-    removeFolder(weir.dataDir)
-  }, { scope: 'worker' }],
+  outside: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter’s pattern
+    async ({}, use) => {
+      const api = await openBotApi()
+      const hook = { url: '', heard: [] as string[], status: 200 }
+      const server: Server = createServer((request, response) => {
+        hook.heard.push(String(request.headers['weir-event']))
+        response.writeHead(hook.status).end()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+      await use({ api, hook })
+      server.closeAllConnections()
+      server.close()
+      await api.close()
+    },
+    { scope: 'worker' },
+  ],
+  weir: [
+    async ({ outside }, use) => {
+      const weir = await startWeir({
+        env: { TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_ROOT: outside.api.url, OUTGOING_PRIVATE: '127.0.0.1' },
+      })
+      await use(weir)
+      await weir.stop()
+      removeFolder(weir.dataDir)
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const PERSONAL = '/pages/profile/personal-information'
@@ -43,11 +54,23 @@ async function makePerson(weir: Weir): Promise<{ email: string; password: string
   const code = `NOTICE${++made}`
   const email = `notices-${made}@weir.example`
   await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
-  const { access_token } = await expectOk(weir.call('POST', '/v1/auth/register', { email, password: PASSWORD, password_confirmation: PASSWORD, promo: code, telegram: '@person' }))
+  const { access_token } = await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      email,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      promo: code,
+      telegram: '@person',
+    }),
+  )
   return { email, password: PASSWORD, token: String(access_token) }
 }
 
-async function open(page: Page, panel: (path: string) => string, who: { email: string; password: string }): Promise<void> {
+async function open(
+  page: Page,
+  panel: (path: string) => string,
+  who: { email: string; password: string },
+): Promise<void> {
   await page.goto(panel(PERSONAL))
   await signInAs(page, panel(PERSONAL), who)
   await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
@@ -55,7 +78,11 @@ async function open(page: Page, panel: (path: string) => string, who: { email: s
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways', exact: true })
 const way = (page: Page, name: string) => ways(page).getByRole('listitem').filter({ hasText: name })
-const settingsOf = async (weir: Weir, token: string) => (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, token)))['settings'] as Record<string, Record<string, boolean>>
+const settingsOf = async (weir: Weir, token: string) =>
+  (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, token)))['settings'] as Record<
+    string,
+    Record<string, boolean>
+  >
 
 test('each event goes by the ways that are switched on; a switch acts at once', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
@@ -70,12 +97,22 @@ test('each event goes by the ways that are switched on; a switch acts at once', 
   await expect(row.getByText('not by this way')).toHaveCount(3)
   await page.reload()
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
-  expect((await settingsOf(weir, who.token))['weekly']).toEqual({ panel: true, mail: true, telegram: false, webhook: false })
+  expect((await settingsOf(weir, who.token))['weekly']).toEqual({
+    panel: true,
+    mail: true,
+    telegram: false,
+    webhook: false,
+  })
   await expect(page.getByRole('switch', { name: /New client/ }), 'nothing of staff’s').toHaveCount(0)
   await expectAccessible(page)
 })
 
-test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({ page, panel, weir, outside: { api } }) => {
+test('a chat is linked by the bot’s link, told of what happens, and unlinked', async ({
+  page,
+  panel,
+  weir,
+  outside: { api },
+}) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const telegram = way(page, 'Telegram')
@@ -101,7 +138,12 @@ test('a chat is linked by the bot’s link, told of what happens, and unlinked',
   await expect(telegram.getByRole('button', { name: 'Link' })).toBeVisible()
 })
 
-test('a webhook is set, its secret shown once, tested, and removed', async ({ page, panel, weir, outside: { hook } }) => {
+test('a webhook is set, its secret shown once, tested, and removed', async ({
+  page,
+  panel,
+  weir,
+  outside: { hook },
+}) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const webhook = way(page, 'Webhook')
@@ -138,7 +180,14 @@ test('a webhook is set, its secret shown once, tested, and removed', async ({ pa
 test('what the server does not answer is said, and asked again', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   let broken = true
-  await page.route('**/v1/notification/settings', (route) => (broken ? route.fulfill({ status: 429, json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } } }) : route.continue()))
+  await page.route('**/v1/notification/settings', (route) =>
+    broken
+      ? route.fulfill({
+          status: 429,
+          json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
+        })
+      : route.continue(),
+  )
   await page.goto(panel(PERSONAL))
   await signInAs(page, panel(PERSONAL), who)
   await expect(ways(page).getByRole('alert')).toBeVisible()
@@ -147,24 +196,34 @@ test('what the server does not answer is said, and asked again', async ({ page, 
   await expect(page.getByRole('table', { name: 'What reaches you, and how' })).toBeVisible()
 })
 
-for (const [width, look] of [[1440, 'light'], [360, 'dark']] as const) {
-  test(`the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel, weir, outside: { hook } }) => {
-    const client = await makePerson(weir)
-    await expectOk(weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, client.token))
-    const who = width === 360 ? client : ADMIN
-    await page.emulateMedia({ colorScheme: look })
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, panel, who)
-    await expectFits(page)
-    await expectAccessible(page)
-    await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
-    await page.reload()
-    await expect(page.getByRole('table')).toBeVisible()
-    await expectFits(page)
-    await expectAccessible(page)
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    await expectFits(page)
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/notices-${width}-${look}.png`, fullPage: true })
-  })
+for (const [width, look] of [
+  [1440, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(
+    `the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`,
+    { tag: width === 360 ? [] : '@long' },
+    async ({ page, panel, weir, outside: { hook } }) => {
+      const client = await makePerson(weir)
+      await expectOk(
+        weir.call('POST', '/v1/notification/webhook', { url: `${hook.url}/${'long-'.repeat(30)}` }, client.token),
+      )
+      const who = width === 360 ? client : ADMIN
+      await page.emulateMedia({ colorScheme: look })
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, panel, who)
+      await expectFits(page)
+      await expectAccessible(page)
+      await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
+      await page.reload()
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectFits(page)
+      await expectAccessible(page)
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+      await expectFits(page)
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/notices-${width}-${look}.png`, fullPage: true })
+    },
+  )
 }

@@ -3,15 +3,29 @@ import { readFileSync } from 'node:fs'
 import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 
-test('an administrator says how long hits are kept, downloads one visitor and erases him', async ({ page, weir, panel }) => {
+test('an administrator says how long hits are kept, downloads one visitor and erases him', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
-  await weir.call('POST', '/edge/v1/decide', { key: campaign.key, ip: '198.51.100.23', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' }, client.integrationToken)
+  await weir.call(
+    'POST',
+    '/edge/v1/decide',
+    { key: campaign.key, ip: '198.51.100.23', url: 'https://garden.example/', userAgent: 'Mozilla/5.0' },
+    client.integrationToken,
+  )
   const today = new Date().toISOString().slice(0, 10)
   await until('the hit to be stored', async () => {
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC' }, client.token)
+    const { body } = await weir.call(
+      'POST',
+      '/v1/logs/userLogs',
+      { companyId: campaign.id, startDate: today, endDate: today, timezone: 'UTC' },
+      client.token,
+    )
     return Number(body['total']) === 1
   })
   await signInAs(page, panel('/authentication/login'), ADMIN)
@@ -35,7 +49,9 @@ test('an administrator says how long hits are kept, downloads one visitor and er
   await address.fill('198.51.100.23')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  const lines = readFileSync(await (await download).path(), 'utf8').trim().split('\n')
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\n')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('198.51.100.23')
   await expectGood(page, 'privacy')
@@ -58,23 +74,57 @@ test('the status screen tells what is well and what is not, and what to do about
 
   await page.route('**/v1/status', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { warnings: object[]; spools: { state: string; oldestMs: number; segments: number; bytes: number; rejected: number; error: string | null }[]; stores: { reachable: boolean }[]; disk: { growth: number; daysLeft: number } }
+    const body = (await answer.json()) as {
+      warnings: object[]
+      spools: {
+        state: string
+        oldestMs: number
+        segments: number
+        bytes: number
+        rejected: number
+        error: string | null
+      }[]
+      stores: { reachable: boolean }[]
+      disk: { growth: number; daysLeft: number }
+    }
     body.warnings = [
-      { kind: 'spoolFailing', level: 'error', about: 'hits' }, { kind: 'diskFull', level: 'error', about: 'spool' }, { kind: 'eventsAway', level: 'error', about: '' },
-      { kind: 'eventsDamaged', level: 'error', about: 'hits 202604_5_5_0 (2026-04-03 to 2026-04-28), /var/lib/weir/events/chdb/store/603/603e7ca1-1629-4e18-b327-cb0049f1bcb6/202604_5_5_0/data.bin' },
-      { kind: 'mailRefused', level: 'warn', about: 'Greeting never received' }, { kind: 'diskSoonFull', level: 'warn', about: '9' }, { kind: 'jobFailing', level: 'warn', about: 'housekeeping' },
+      { kind: 'spoolFailing', level: 'error', about: 'hits' },
+      { kind: 'diskFull', level: 'error', about: 'spool' },
+      { kind: 'eventsAway', level: 'error', about: '' },
+      {
+        kind: 'eventsDamaged',
+        level: 'error',
+        about:
+          'hits 202604_5_5_0 (2026-04-03 to 2026-04-28), /var/lib/weir/events/chdb/store/603/603e7ca1-1629-4e18-b327-cb0049f1bcb6/202604_5_5_0/data.bin',
+      },
+      { kind: 'mailRefused', level: 'warn', about: 'Greeting never received' },
+      { kind: 'diskSoonFull', level: 'warn', about: '9' },
+      { kind: 'jobFailing', level: 'warn', about: 'housekeeping' },
       { kind: 'crawlersUnchecked', level: 'warn', about: 'denies 12' },
     ]
-    Object.assign(body.spools[0] ?? {}, { state: 'failing', oldestMs: 90_000, segments: 3, bytes: 1_500_000, rejected: 2, error: 'ENOSPC: no space left on device' })
+    Object.assign(body.spools[0] ?? {}, {
+      state: 'failing',
+      oldestMs: 90_000,
+      segments: 3,
+      bytes: 1_500_000,
+      rejected: 2,
+      error: 'ENOSPC: no space left on device',
+    })
     Object.assign(body.stores[1] ?? {}, { reachable: false })
     Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
     await route.fulfill({ response: answer, json: body })
   })
-  await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText('See whether the disk is full')
+  await expect(page.getByRole('alert').filter({ hasText: 'Cannot be written: Hits' })).toContainText(
+    'See whether the disk is full',
+  )
   await expect(page.getByText('A job failed: Sweeping what is over')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Crawlers cannot be checked by their names, claims not verified: 12' })).toContainText(/The name server denies every name.*DNS_SERVERS/)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Crawlers cannot be checked by their names, claims not verified: 12' }),
+  ).toContainText(/The name server denies every name.*DNS_SERVERS/)
   await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' })).toContainText('Restore a backup')
+  await expect(page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' })).toContainText(
+    'Restore a backup',
+  )
   await expect(page.getByText('Mail is not taken: Greeting never received')).toBeVisible()
   await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
   await expect(page.getByText('9 days', { exact: true })).toBeVisible()
@@ -87,7 +137,16 @@ test('the status screen tells what is well and what is not, and what to do about
   await expect(page).toHaveURL(/pages\/status/)
 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route('**/v1/status', (route) => route.fulfill({ status: 403, json: { success: false, error: 'This action is unauthorized.', message: { errors: ['This action is unauthorized.'] } } }))
+  await page.route('**/v1/status', (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        success: false,
+        error: 'This action is unauthorized.',
+        message: { errors: ['This action is unauthorized.'] },
+      },
+    }),
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: /again/i })).toBeVisible({ timeout: 15_000 })
   await picture(page, 'status-failed')

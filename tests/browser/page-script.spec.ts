@@ -1,4 +1,7 @@
-/** The page script in a real browser: people and bots get where they belong, and with an edge that is not well the page stays. */
+/**
+ * The page script in a real browser: people and bots get where they belong, and with an edge that is not well the page
+ * stays.
+ */
 import type { Page } from '@playwright/test'
 import { agentOn } from '../support/chromium.ts'
 import { BAD_EDGES, startPlainSite, type PlainSite } from '../support/plain-site.ts'
@@ -53,12 +56,20 @@ const watch = (page: Page) =>
   })
 const seen = (page: Page) =>
   page.evaluate(() => {
-    const { moved, told, toldAt, weir } = window as unknown as { moved: number; told: Verdict[]; toldAt: number; weir: Verdict }
+    const { moved, told, toldAt, weir } = window as unknown as {
+      moved: number
+      told: Verdict[]
+      toldAt: number
+      weir: Verdict
+    }
     return { moved, told, toldAt, weir, cookie: document.cookie, kept: localStorage.length + sessionStorage.length }
   })
 const told = (page: Page) => page.waitForFunction(() => (window as unknown as { told?: unknown[] }).told?.length === 1)
 
-test('a person goes on to the target, which is told of him and keeps him; the probe runs there', async ({ person: page, weir }) => {
+test('a person goes on to the target, which is told of him and keeps him; the probe runs there', async ({
+  person: page,
+  weir,
+}) => {
   await watch(page)
   await page.goto(`${site.url}/land/?key=${campaign.key}&utm_source=fb`)
   await expect(page).toHaveURL(/\/land\/target\.html\?click=01/)
@@ -66,7 +77,13 @@ test('a person goes on to the target, which is told of him and keeps him; the pr
   await page.goto(`${site.url}/land/target.html?key=${campaign.key}`)
   await told(page)
   expect((await probed).status()).toBe(200)
-  const { told: [verdict, ...more], weir: known, moved, cookie, kept } = await seen(page)
+  const {
+    told: [verdict, ...more],
+    weir: known,
+    moved,
+    cookie,
+    kept,
+  } = await seen(page)
   expect(more).toEqual([])
   expect(known).toEqual(verdict)
   expect([verdict?.class, moved, cookie, kept]).toEqual(['target', 0, '', 0])
@@ -134,7 +151,9 @@ test.describe('where the policy forbids the frame', () => {
   })
 })
 
-test('with an edge that is slow, wrong or gone the page stays as it is, and is told so in time', async ({ person: page }) => {
+test('with an edge that is slow, wrong or gone the page stays as it is, and is told so in time', async ({
+  person: page,
+}) => {
   await watch(page)
   for (const bad of BAD_EDGES) {
     const address = `${site.url}/land/?key=${campaign.key}&edge=${bad}`
@@ -142,7 +161,12 @@ test('with an edge that is slow, wrong or gone the page stays as it is, and is t
     await page.goto(address)
     if (bad !== 'gone') await told(page)
     const { told: all, toldAt, moved } = await seen(page)
-    expect([bad, all.map((one) => one.class), moved, page.url()]).toEqual([bad, bad === 'gone' ? [] : [['climbing', 'scripted'].includes(bad) ? 'bot' : 'unknown'], 0, address])
+    expect([bad, all.map((one) => one.class), moved, page.url()]).toEqual([
+      bad,
+      bad === 'gone' ? [] : [['climbing', 'scripted'].includes(bad) ? 'bot' : 'unknown'],
+      0,
+      address,
+    ])
     expect(toldAt, bad).toBeLessThan(1500)
     expect(Date.now() - started, bad).toBeLessThan(5000)
     await expect(page.getByRole('heading', { name: '/land/' })).toBeVisible()

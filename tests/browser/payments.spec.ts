@@ -27,9 +27,19 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
 }
 
 const pay = (weir: Weir, admin: string, clientId: string, more: object = {}) =>
-  expectOk(weir.call('POST', '/v1/clients/payment', { clientId, tariffId: '3', months: 1, amount: 4900, currency: 'USD', method: 'Wise', ...more }, admin))
+  expectOk(
+    weir.call(
+      'POST',
+      '/v1/clients/payment',
+      { clientId, tariffId: '3', months: 1, amount: 4900, currency: 'USD', method: 'Wise', ...more },
+      admin,
+    ),
+  )
 
-test('staff record a payment for a client, mend it, read its history, print it, export it and delete it', async ({ page, weir }) => {
+test('staff record a payment for a client, mend it, read its history, print it, export it and delete it', async ({
+  page,
+  weir,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await asAdmin(page, weir, '/pages/payments')
@@ -67,7 +77,10 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain(`${client.email},5 campaigns,2,0,90.00,USD,Wise,`)
 
@@ -92,7 +105,9 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   await press(page, 'Delete')
   await expect(page.getByText('Payment deleted.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
-  const { clients } = (await weir.call('POST', '/v1/clients', { search: client.email }, admin)).body as { clients: { active: boolean; paidExpiration: null }[] }
+  const { clients } = (await weir.call('POST', '/v1/clients', { search: client.email }, admin)).body as {
+    clients: { active: boolean; paidExpiration: null }[]
+  }
   expect(clients[0]).toMatchObject({ active: false, paidExpiration: null })
 })
 
@@ -102,7 +117,11 @@ test('a failure of the server is said, and what was typed stays', async ({ page,
   await act(page, `Actions: ${client.email}`, 'Add payment')
   await dialog(page).getByLabel(/^Plan/).selectOption({ label: '3 campaigns' })
   await fill(page, /^Method/, 'PayPal')
-  const failure = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }
+  const failure = {
+    success: false,
+    error: 'The service is temporarily unavailable.',
+    message: { errors: ['The service is temporarily unavailable.'] },
+  }
   await page.route('**/v1/clients/payment', (route) => route.fulfill({ status: 409, json: failure }))
   await press(page, 'Record payment')
   await expect(dialog(page).getByRole('alert')).toContainText('temporarily unavailable')
@@ -111,8 +130,14 @@ test('a failure of the server is said, and what was typed stays', async ({ page,
   await press(page, 'Record payment')
   await expect(page.getByText('Payment recorded.')).toBeVisible()
   await expect(page.getByRole('link', { name: /1 payment, the last of/ })).toBeVisible()
-  for (const [call, at] of [['payments', '/pages/payments'], ['expirations', '/pages/expirations'], ['tariff', '/pages/tariffs']] as const) {
-    await page.route(`**/v1/${call}`, (route) => route.fulfill({ status: 403, json: { ...failure, error: 'This action is unauthorized.' } }))
+  for (const [call, at] of [
+    ['payments', '/pages/payments'],
+    ['expirations', '/pages/expirations'],
+    ['tariff', '/pages/tariffs'],
+  ] as const) {
+    await page.route(`**/v1/${call}`, (route) =>
+      route.fulfill({ status: 403, json: { ...failure, error: 'This action is unauthorized.' } }),
+    )
     await page.goto(`${weir.url}${at}`)
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
@@ -121,7 +146,10 @@ test('a failure of the server is said, and what was typed stays', async ({ page,
   }
 })
 
-test('staff make a plan, move it by keys and by hand, hide and archive it, and say how to pay', async ({ page, weir }) => {
+test('staff make a plan, move it by keys and by hand, hide and archive it, and say how to pay', async ({
+  page,
+  weir,
+}) => {
   await asAdmin(page, weir, '/pages/tariffs')
   await expect(page.getByRole('row', { name: /Enterprise/ })).toBeVisible()
   await page.getByRole('button', { name: 'New plan' }).click()
@@ -148,7 +176,10 @@ test('staff make a plan, move it by keys and by hand, hide and archive it, and s
   await page.keyboard.press('ArrowUp')
   await expect.poll(async () => (await names()).at(-2)).toBe('Seven')
   await expect(grip).toBeFocused()
-  const [from, to] = [await grip.boundingBox(), await page.getByRole('button', { name: 'Move 3 campaigns', exact: true }).boundingBox()]
+  const [from, to] = [
+    await grip.boundingBox(),
+    await page.getByRole('button', { name: 'Move 3 campaigns', exact: true }).boundingBox(),
+  ]
   if (!from || !to) throw new Error('the handles are not there')
   await page.mouse.move(from.x + 8, from.y + 8)
   await page.mouse.down()
@@ -184,11 +215,16 @@ test('staff make a plan, move it by keys and by hand, hide and archive it, and s
   await expectGood(page, 'tariffs')
 })
 
-test('a client sees what he uses, chooses a plan, takes it back, and has it once staff record his payment', async ({ page, weir, browser }) => {
+test('a client sees what he uses, chooses a plan, takes it back, and has it once staff record his payment', async ({
+  page,
+  weir,
+  browser,
+}) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   for (const name of ['One', 'Two']) await makeCampaign(weir, client, { name })
-  for (const id of ['1', '2', '3', '9']) await expectOk(weir.call('POST', '/v1/tariff/update', { id, price: 4900 }, admin))
+  for (const id of ['1', '2', '3', '9'])
+    await expectOk(weir.call('POST', '/v1/tariff/update', { id, price: 4900 }, admin))
   await asClient(page, weir, client, '/pages/tariff')
   await expect(page.getByText('You have no plan yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose: 1 campaign', exact: true })).toBeDisabled()
@@ -210,7 +246,10 @@ test('a client sees what he uses, chooses a plan, takes it back, and has it once
   const staff = await browser.newPage({ reducedMotion: 'reduce' })
   await asAdmin(staff, weir, '/pages/payments')
   await expect(staff.getByText('asks for the plan “3 campaigns”')).toBeVisible()
-  await staff.getByRole('button', { name: `Record payment: ${client.email}` }).first().click()
+  await staff
+    .getByRole('button', { name: `Record payment: ${client.email}` })
+    .first()
+    .click()
   await fill(staff, /^Method/, 'Wise')
   await fill(staff, 'Site generations', '4')
   await press(staff, 'Record payment')
@@ -225,14 +264,24 @@ test('a client sees what he uses, chooses a plan, takes it back, and has it once
   await expectGood(page, 'tariff')
 })
 
-test('staff see whose time ends when, write to him and prolong it; the client’s header knows at once', async ({ page, weir, browser }) => {
+test('staff see whose time ends when, write to him and prolong it; the client’s header knows at once', async ({
+  page,
+  weir,
+  browser,
+}) => {
   const admin = await signIn(weir)
   const [over, soon] = [await makeClient(weir, admin), await makeClient(weir, admin)]
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await pay(weir, admin, over.id, { date: daysAgo(45) })
   await pay(weir, admin, soon.id, { date: daysAgo(29) })
   await asAdmin(page, weir, '/pages/expirations')
-  await expect(page.getByRole('rowheader', { name: 'Overdue' }).or(page.getByRole('columnheader', { name: 'Overdue' })).or(page.locator('th', { hasText: 'Overdue' })).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('rowheader', { name: 'Overdue' })
+      .or(page.getByRole('columnheader', { name: 'Overdue' }))
+      .or(page.locator('th', { hasText: 'Overdue' }))
+      .first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: `Write to ${over.email}` }).click()
   await expect(page.getByText('Reminder sent.')).toBeVisible()
   await expectGood(page, 'expirations')

@@ -1,7 +1,19 @@
-/** People's browsers with a window, behind one address and without anything that names them: none is suspected for what a page cannot show, or for what another browser showed. */
+/**
+ * People's browsers with a window, behind one address and without anything that names them: none is suspected for what
+ * a page cannot show, or for what another browser showed.
+ */
 import { chromium } from '@playwright/test'
 import { CHROMIUM, hasScreen, openScreen } from '../support/chromium.ts'
-import { chromiumOf, clickOn, firefoxOf, hasFirefox, hasInput, pressKeys, type Person, type Preferences } from '../support/people.ts'
+import {
+  chromiumOf,
+  clickOn,
+  firefoxOf,
+  hasFirefox,
+  hasInput,
+  pressKeys,
+  type Person,
+  type Preferences,
+} from '../support/people.ts'
 import { startProbedSite, type Decided, type ProbedSite } from '../support/probed-site.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
 import { expect, test } from './fixture.ts'
@@ -13,7 +25,8 @@ test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-g
 const PATIENCE = 40
 /** Every point of the page leads there. */
 const LINK = (to: string) => `<a href="${to}" style="position:fixed;inset:0;display:block">Go on</a>`
-const RULES = (to: string) => `<script type="speculationrules">{"prerender":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`
+const RULES = (to: string) =>
+  `<script type="speculationrules">{"prerender":[{"urls":["${to}"],"eagerness":"immediate"}]}</script>`
 const POINT = [600, 500] as const
 
 /** `/ahead/…?to=/x` fetches `/x` ahead and links to it; `/link/…` leads to the same path under `/led`. */
@@ -50,9 +63,15 @@ function using<Opened extends { close: () => unknown }>(opened: Opened): Opened 
   return opened
 }
 
-const seen = (site: ProbedSite, path: string, times = 1) => until(`the probe of ${path}`, async () => site.texts(path).length >= times, PATIENCE)
-const decided = (site: ProbedSite, path: string, times = 1) => until(`visit ${times} of ${path}`, async () => site.decided(path).length >= times && site.decided(path), PATIENCE)
-const told = ({ class: hitClass, suspicious, reasons }: Decided) => ({ class: hitClass, suspicious, signals: reasons.map(({ signal, value }) => `${signal}: ${value}`) })
+const seen = (site: ProbedSite, path: string, times = 1) =>
+  until(`the probe of ${path}`, async () => site.texts(path).length >= times, PATIENCE)
+const decided = (site: ProbedSite, path: string, times = 1) =>
+  until(`visit ${times} of ${path}`, async () => site.decided(path).length >= times && site.decided(path), PATIENCE)
+const told = ({ class: hitClass, suspicious, reasons }: Decided) => ({
+  class: hitClass,
+  suspicious,
+  signals: reasons.map(({ signal, value }) => `${signal}: ${value}`),
+})
 const PERSON = { class: 'target', suspicious: false, signals: [] }
 
 /** Visits twice, the second time after the probe of the first has answered. */
@@ -65,7 +84,12 @@ async function visitTwice(site: ProbedSite, person: Person, path: string): Promi
 }
 
 async function drive(site: ProbedSite, path: string, times: number): Promise<Decided[]> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, headless: false, args: ['--no-sandbox'], env: { ...process.env, DISPLAY: screen.display } })
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: false,
+    args: ['--no-sandbox'],
+    env: { ...process.env, DISPLAY: screen.display },
+  })
   try {
     const page = await browser.newPage({ viewport: null })
     for (let time = 1; time <= times; time++) {
@@ -78,7 +102,9 @@ async function drive(site: ProbedSite, path: string, times: number): Promise<Dec
   return site.decided(path)
 }
 
-test('a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart', async ({ weir }) => {
+test('a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart', async ({
+  weir,
+}) => {
   test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
   const site = await siteFor(weir, { repeatLimit: 3 })
   const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))
@@ -89,11 +115,18 @@ test('a page that two pages fetched ahead, and then a click: the person comes th
     await seen(site, path)
   }
   clickOn(screen.display, POINT)
-  await until('the fetched page to be looked at', async () => site.loaded('/fetched/one').includes('activated'), PATIENCE)
+  await until(
+    'the fetched page to be looked at',
+    async () => site.loaded('/fetched/one').includes('activated'),
+    PATIENCE,
+  )
   await seen(site, '/fetched/one')
   await person.visit(`${site.url}/fetched/one`)
   const [one, two, three] = await decided(site, '/fetched/one', 3)
-  expect([one, two].map((hit) => hit && [hit.category, told(hit)])).toEqual([['prefetch', PERSON], ['prefetch', PERSON]])
+  expect([one, two].map((hit) => hit && [hit.category, told(hit)])).toEqual([
+    ['prefetch', PERSON],
+    ['prefetch', PERSON],
+  ])
   expect(three && [three.category, told(three)]).toEqual(['person', PERSON])
 })
 
@@ -118,9 +151,20 @@ test('links opened in the background, by several people of one office, are no do
 const FIREFOXES: [name: string, preferences: Preferences, args?: string[]][] = [
   ['as it comes', {}],
   ['that resists fingerprinting', { 'privacy.resistFingerprinting': true }],
-  ['that resists fingerprinting and letterboxes', { 'privacy.resistFingerprinting': true, 'privacy.resistFingerprinting.letterboxing': true }],
+  [
+    'that resists fingerprinting and letterboxes',
+    { 'privacy.resistFingerprinting': true, 'privacy.resistFingerprinting.letterboxing': true },
+  ],
   ['in a private window', {}, ['--private-window']],
-  ['with strict protection against tracking', { 'browser.contentblocking.category': 'strict', 'privacy.trackingprotection.enabled': true, 'privacy.fingerprintingProtection': true, 'privacy.firstparty.isolate': true }],
+  [
+    'with strict protection against tracking',
+    {
+      'browser.contentblocking.category': 'strict',
+      'privacy.trackingprotection.enabled': true,
+      'privacy.fingerprintingProtection': true,
+      'privacy.firstparty.isolate': true,
+    },
+  ],
 ]
 for (const [name, preferences, args] of FIREFOXES) {
   test(`Firefox ${name}: a person`, async ({ weir }) => {
@@ -162,7 +206,10 @@ test('without script, and beside a driven browser at the same address: people', 
   expect(site.decided(path).map(told)).toEqual([PERSON, PERSON, PERSON, PERSON])
 })
 
-/** People, each with a profile of their own, before and after a driven browser; none is told apart by anything but what the probe saw. */
+/**
+ * People, each with a profile of their own, before and after a driven browser; none is told apart by anything but what
+ * the probe saw.
+ */
 async function office(site: ProbedSite, { before, after }: { before: number; after: number }): Promise<void> {
   const come = async (path: string) => {
     const person = using(chromiumOf(screen.display))
@@ -200,6 +247,16 @@ test('a tab that is looked at later tells its sizes then', async ({ weir }) => {
   await seen(site, '/led/later')
   pressKeys(screen.display, 'ctrl+Tab')
   await seen(site, '/led/later', 2)
-  const readings = site.texts('/led/later').map((text) => (JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()) as { probe: Record<string, unknown> }).probe)
-  expect(readings.map(({ shown, outer, inner }) => [shown, outer === undefined, inner === undefined])).toEqual([[false, true, true], [true, false, false]])
+  const readings = site.texts('/led/later').map(
+    (text) =>
+      (
+        JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()) as {
+          probe: Record<string, unknown>
+        }
+      ).probe,
+  )
+  expect(readings.map(({ shown, outer, inner }) => [shown, outer === undefined, inner === undefined])).toEqual([
+    [false, true, true],
+    [true, false, false],
+  ])
 })

@@ -1,4 +1,7 @@
-/** Pages that the PHP file shows and frames, in a real browser: their own style and pictures, no scroll trap, nothing that a policy refuses. */
+/**
+ * Pages that the PHP file shows and frames, in a real browser: their own style and pictures, no scroll trap, nothing
+ * that a policy refuses.
+ */
 import { decision } from '../support/fake-edge.ts'
 import { openGate } from '../support/php-gate.ts'
 import { phpVersion } from '../support/php.ts'
@@ -39,7 +42,10 @@ test('a page of another folder is whole where it is shown, and scrolls in a fram
     await page.mouse.move(100, 300)
     await page.mouse.wheel(0, 20_000)
     await expect(framed.locator('#end')).toBeInViewport()
-    expect(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight <= innerHeight])).toEqual([0, true])
+    expect(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight <= innerHeight])).toEqual([
+      0,
+      true,
+    ])
     await expectAccessible(page)
   } finally {
     await gate.close()

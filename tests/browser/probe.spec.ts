@@ -38,7 +38,10 @@ async function visitTwice(path: string, browser: Opened): Promise<Decided | unde
   return site.decided(path).at(-1)
 }
 
-async function driven(path: string, { args = [], context = {}, script }: { args?: string[]; context?: BrowserContextOptions; script?: () => void }): Promise<Opened & { browser: Browser }> {
+async function driven(
+  path: string,
+  { args = [], context = {}, script }: { args?: string[]; context?: BrowserContextOptions; script?: () => void },
+): Promise<Opened & { browser: Browser }> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...args] })
   const made = await browser.newContext(context)
   if (script) await made.addInitScript(script)
@@ -59,7 +62,8 @@ function started(path: string, args: string[], display = ''): Opened {
 }
 
 const hide = () => Object.defineProperty(navigator, 'webdriver', { get: () => false })
-const hideWell = () => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
+const hideWell = () =>
+  Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true, enumerable: true })
 const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][] = [
   ['as it comes', 'webdriver', {}],
   ['with another agent', 'webdriver', { context: { userAgent: WINDOWS } }],
@@ -67,13 +71,22 @@ const DRIVEN: [name: string, reason: string, how: Parameters<typeof driven>[1]][
   ['with the flag hidden by a script', 'flag_hidden', { context: { userAgent: WINDOWS }, script: hide }],
   ['with the flag hidden on the prototype', 'flag_hidden', { context: { userAgent: LINUX }, script: hideWell }],
   ['with the flag switched off', 'agent_overridden', { args: [HIDDEN], context: { userAgent: WINDOWS } }],
-  ['with the flag switched off and nearly its own agent', 'agent_overridden', { args: [HIDDEN], context: { userAgent: LINUX } }],
+  [
+    'with the flag switched off and nearly its own agent',
+    'agent_overridden',
+    { args: [HIDDEN], context: { userAgent: LINUX } },
+  ],
 ]
 for (const [index, [name, reason, how]] of DRIVEN.entries()) {
   test(`headless and driven, ${name}: a Bot at the next visit, with the reason`, async () => {
     const path = `/driven/${index}`
     const last = await visitTwice(path, await driven(path, how))
-    expect(last).toMatchObject({ class: 'bot', reasons: expect.arrayContaining([expect.objectContaining({ signal: `automation.${reason}`, weight: 'conclusive' })]) })
+    expect(last).toMatchObject({
+      class: 'bot',
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ signal: `automation.${reason}`, weight: 'conclusive' }),
+      ]),
+    })
     expect(last?.reasons.map(({ signal }) => signal)).not.toContain('automation.traces')
   })
 }
@@ -82,7 +95,10 @@ const HEADLESS = ['--headless=new', '--remote-debugging-port=0']
 const STARTED: [string, string[]][] = [
   ['with another agent', [...HEADLESS, `--user-agent=${WINDOWS}`]],
   ['with another agent and the flag switched off', [...HEADLESS, HIDDEN, `--user-agent=${WINDOWS}`]],
-  ['with nearly its own agent and the flag switched off', [...HEADLESS, HIDDEN, `--user-agent=${LINUX}`, '--window-size=1920,1080']],
+  [
+    'with nearly its own agent and the flag switched off',
+    [...HEADLESS, HIDDEN, `--user-agent=${LINUX}`, '--window-size=1920,1080'],
+  ],
 ]
 for (const [index, [name, args]] of STARTED.entries()) {
   test(`headless and started by hand, ${name}: a Bot at the next visit`, async () => {
@@ -99,7 +115,11 @@ test('a browser with a window is no Bot, also where the page allows no workers',
   try {
     for (const path of ['/person', '/person/strict', '/person/relayed', '/person/keyed/relayed']) {
       const last = await visitTwice(path, started(path, [], screen.display))
-      expect([path, last?.class, last?.reasons.filter(({ kind }) => kind === 'automation' || kind === 'probe')]).toEqual([path, 'target', []])
+      expect([
+        path,
+        last?.class,
+        last?.reasons.filter(({ kind }) => kind === 'automation' || kind === 'probe'),
+      ]).toEqual([path, 'target', []])
     }
   } finally {
     screen.close()
@@ -109,7 +129,11 @@ test('a browser with a window is no Bot, also where the page allows no workers',
 test('under a strict policy, and without a ticket where the site relays the text, the probe does its work', async () => {
   for (const path of ['/strict', '/keyed/relayed']) {
     const last = await visitTwice(path, await driven(path, { context: { userAgent: WINDOWS } }))
-    expect([path, last?.class, last?.reasons.map(({ signal }) => signal)]).toEqual([path, 'bot', expect.arrayContaining(['automation.webdriver'])])
+    expect([path, last?.class, last?.reasons.map(({ signal }) => signal)]).toEqual([
+      path,
+      'bot',
+      expect.arrayContaining(['automation.webdriver']),
+    ])
   }
 })
 
@@ -123,7 +147,12 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
   await page.goto(site.url + path)
   const before = await page.evaluate(() => document.documentElement.outerHTML)
   await until('the probe', async () => site.texts(path).length > 0)
-  const left = await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length, document.documentElement.outerHTML])
+  const left = await page.evaluate(() => [
+    document.cookie,
+    localStorage.length,
+    sessionStorage.length,
+    document.documentElement.outerHTML,
+  ])
   expect([...left, ...said]).toEqual(['', 0, 0, before])
   await close()
 })

@@ -17,22 +17,48 @@ async function makePerson(weir: Weir): Promise<Person> {
   const code = `PROFILE${++made}`
   const email = `profile-${made}@weir.example`
   await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
-  const { access_token } = await expectOk(weir.call('POST', '/v1/auth/register', { email, password: PASSWORD, password_confirmation: PASSWORD, promo: code, telegram: '@person' }))
+  const { access_token } = await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      email,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      promo: code,
+      telegram: '@person',
+    }),
+  )
   return { email, password: PASSWORD, token: String(access_token) }
 }
 
-async function open(page: Page, panel: (path: string) => string, who: { email: string; password: string }, path: string): Promise<void> {
+async function open(
+  page: Page,
+  panel: (path: string) => string,
+  who: { email: string; password: string },
+  path: string,
+): Promise<void> {
   await page.goto(panel(path))
   await signInAs(page, panel(path), who)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const sends = async (weir: Weir, given: object) => expectOk(weir.call('POST', '/v1/notifications/add', { title: 'Planned work', message: 'Sunday at two.', ...given }, await signIn(weir)))
+const sends = async (weir: Weir, given: object) =>
+  expectOk(
+    weir.call(
+      'POST',
+      '/v1/notifications/add',
+      { title: 'Planned work', message: 'Sunday at two.', ...given },
+      await signIn(weir),
+    ),
+  )
 /** A code that was not used yet: of the next step where this one's was. */
-const codeOf = (secret: string, late = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + late * 30_000 })
+const codeOf = (secret: string, late = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + late * 30_000 })
 
-test('the profile says who is signed in; a language that is saved takes hold at once', async ({ page, panel, weir }) => {
+test('the profile says who is signed in; a language that is saved takes hold at once', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const who = await makePerson(weir)
   await open(page, panel, who, '/pages/profile')
   await expect(page.getByText(who.email).first()).toBeVisible()
@@ -68,7 +94,12 @@ test('leaving asks before what was typed is lost', async ({ page, panel, weir })
   await expect(page).toHaveURL(/\/pages\/logs/)
 })
 
-test('another session is ended here and dead there; a new password ends the rest', async ({ page, panel, weir, browser }) => {
+test('another session is ended here and dead there; a new password ends the rest', async ({
+  page,
+  panel,
+  weir,
+  browser,
+}) => {
   const who = await makePerson(weir)
   const elsewhere = await (await browser.newContext()).newPage()
   await open(elsewhere, panel, who, '/pages/profile')
@@ -76,7 +107,12 @@ test('another session is ended here and dead there; a new password ends the rest
   const sessions = section(page, 'Sessions')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await expect(sessions.getByText('this session')).toHaveCount(1)
-  await sessions.getByRole('listitem').filter({ hasText: /Chrome|Headless/ }).getByRole('button').first().click()
+  await sessions
+    .getByRole('listitem')
+    .filter({ hasText: /Chrome|Headless/ })
+    .getByRole('button')
+    .first()
+    .click()
   await expect(page.getByText('Session ended.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await elsewhere.reload()
@@ -104,7 +140,11 @@ test('another session is ended here and dead there; a new password ends the rest
   await signInAs(page, panel('/authentication/login'), { email: who.email, password: NEXT })
 })
 
-test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off', async ({ page, panel, weir }) => {
+test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const who = await makePerson(weir)
   await open(page, panel, who, PERSONAL)
   const factor = section(page, 'Two-factor sign-in')
@@ -130,7 +170,10 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(factor.getByText('10 recovery codes left')).toBeVisible()
 
-  for (const [code, wrong] of [[codeOf(secret, 1), true], [codes[0] ?? '', false]] as const) {
+  for (const [code, wrong] of [
+    [codeOf(secret, 1), true],
+    [codes[0] ?? '', false],
+  ] as const) {
     await page.getByRole('button', { name: 'Profile menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.getByLabel('E-mail').fill(who.email)
@@ -173,7 +216,13 @@ test('a client’s leave and what he wants to hear of are switches that act at o
 
 test('the bell counts what is new, shows it, and is cleared; text stays text', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
-  await sends(weir, { audience: 'account', email: who.email, type: 'danger', title: '<img src=x onerror=alert(1)>', message: '<b>two</b>\nlines' })
+  await sends(weir, {
+    audience: 'account',
+    email: who.email,
+    type: 'danger',
+    title: '<img src=x onerror=alert(1)>',
+    message: '<b>two</b>\nlines',
+  })
   await sends(weir, { audience: 'account', email: who.email, type: 'warning' })
   await open(page, panel, who, '/pages/profile')
   await page.getByRole('button', { name: '3 notifications' }).click()
@@ -207,30 +256,46 @@ test('staff write a notification and see what was sent', async ({ page, panel, w
   await form.getByLabel('Title').fill('About your campaign')
   await form.getByLabel('Message').fill('Please look at the bot page.')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByText('We can\'t find a user with that email address.')).toBeVisible()
+  await expect(form.getByText("We can't find a user with that email address.")).toBeVisible()
   await form.getByLabel('E-mail of the account').fill(who.email)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Notification sent.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'About your campaign' })).toContainText(who.email)
-  const { notifications } = (await expectOk(weir.call('GET', '/v1/notifications', undefined, who.token))) as { notifications: object[] }
+  const { notifications } = (await expectOk(weir.call('GET', '/v1/notifications', undefined, who.token))) as {
+    notifications: object[]
+  }
   expect(notifications[0]).toMatchObject({ type: 'warning', title: 'About your campaign' })
   await expectAccessible(page)
 })
 
-for (const [width, path, look] of [[1440, PERSONAL, 'light'], [360, PERSONAL, 'dark'], [360, '/pages/profile', 'light'], [360, '/pages/notifications', 'dark'], [1440, '/pages/notifications', 'light']] as const) {
-  test(`${path} fits ${width} px and is accessible, ${look}`, { tag: look === 'dark' ? [] : '@long' }, async ({ page, panel, weir }) => {
-    const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
-    if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
-    await page.emulateMedia({ colorScheme: look })
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, panel, who, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectFits(page)
-    await expectAccessible(page)
-    await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectFits(page)
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${path.split('/').at(-1)}-${width}-${look}.png`, fullPage: true })
-  })
+for (const [width, path, look] of [
+  [1440, PERSONAL, 'light'],
+  [360, PERSONAL, 'dark'],
+  [360, '/pages/profile', 'light'],
+  [360, '/pages/notifications', 'dark'],
+  [1440, '/pages/notifications', 'light'],
+] as const) {
+  test(
+    `${path} fits ${width} px and is accessible, ${look}`,
+    { tag: look === 'dark' ? [] : '@long' },
+    async ({ page, panel, weir }) => {
+      const who = path === '/pages/notifications' ? ADMIN : await makePerson(weir)
+      if (who === ADMIN) await sends(weir, { title: 'A title without a gap: '.padEnd(110, 'x') })
+      await page.emulateMedia({ colorScheme: look })
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, panel, who, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectFits(page)
+      await expectAccessible(page)
+      await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectFits(page)
+      if (process.env['SHOTS'])
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/${path.split('/').at(-1)}-${width}-${look}.png`,
+          fullPage: true,
+        })
+    },
+  )
 }

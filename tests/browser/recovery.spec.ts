@@ -14,13 +14,25 @@ async function makeReader(weir: Weir): Promise<{ email: string; password: string
   const code = `READER${++made}`
   const reader = { email: `reader-${made}@weir.example`, password: 'basalt-heron-38' }
   await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
-  await expectOk(weir.call('POST', '/v1/auth/register', { ...reader, password_confirmation: reader.password, promo: code, telegram: '@reader', language: 'en' }))
+  await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      ...reader,
+      password_confirmation: reader.password,
+      promo: code,
+      telegram: '@reader',
+      language: 'en',
+    }),
+  )
   return reader
 }
 
 /** Path and query of the link of that kind that was mailed last. */
 const linkOf = (weir: Weir, email: string, kind: 'reset-password' | 'confirm-email'): Promise<string> =>
-  until(`a letter to ${email}`, async () => lettersTo(weir.dataDir, email).map((text) => new RegExp(`/authentication/${kind}/\\S+`).exec(text)?.[0]).findLast(Boolean))
+  until(`a letter to ${email}`, async () =>
+    lettersTo(weir.dataDir, email)
+      .map((text) => new RegExp(`/authentication/${kind}/\\S+`).exec(text)?.[0])
+      .findLast(Boolean),
+  )
 
 /** The form before, which has the same field, stands until this one is loaded. */
 async function recover(page: Page, email: string): Promise<void> {
@@ -67,9 +79,15 @@ test('what is wrong with a reset is said, each message in a banner of its own', 
   await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
   const banners = page.getByRole('alert')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(banners).toHaveText(['Reset PasswordThe password field is required.', 'Reset PasswordThe password confirmation field is required.'])
+  await expect(banners).toHaveText([
+    'Reset PasswordThe password field is required.',
+    'Reset PasswordThe password confirmation field is required.',
+  ])
   await choose(page, 'short', 'other')
-  await expect(banners).toHaveText(['Reset PasswordThe password must be at least 8 characters.', 'Reset PasswordThe password confirmation does not match.'])
+  await expect(banners).toHaveText([
+    'Reset PasswordThe password must be at least 8 characters.',
+    'Reset PasswordThe password confirmation does not match.',
+  ])
   await choose(page, NEW, `${NEW}!`)
   await expect(banners).toHaveText(['Reset PasswordThe password confirmation does not match.'])
   await choose(page, 'password123')
@@ -84,8 +102,11 @@ test('what is wrong with a reset is said, each message in a banner of its own', 
 test('an account with a second factor is asked for its code, and only then gets in', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   const token = await signIn(weir, reader)
-  const { secret } = await expectOk(weir.call('POST', '/v1/profile/twoFactor/enrol', { password: reader.password }, token))
-  const codeNow = (late: number) => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() + late * 30_000 })
+  const { secret } = await expectOk(
+    weir.call('POST', '/v1/profile/twoFactor/enrol', { password: reader.password }, token),
+  )
+  const codeNow = (late: number) =>
+    new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() + late * 30_000 })
   await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: codeNow(0) }, token))
   await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
   await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
@@ -128,19 +149,26 @@ test('too many tries are told in the banner', async ({ page, panel }) => {
   await expect(page.getByRole('alert')).toHaveText('Too many requests.')
 })
 
-for (const path of ['/authentication/recover-password', `/authentication/reset-password/made-up?email=${ADMIN.email}`]) {
+for (const path of [
+  '/authentication/recover-password',
+  `/authentication/reset-password/made-up?email=${ADMIN.email}`,
+]) {
   for (const width of [1440, 360]) {
-    test(`${path} fits ${width} px in every language and is accessible`, { tag: width === 360 ? [] : '@long' }, async ({ page, panel }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(panel(path))
-      for (const language of ['RU', 'UA', 'EN']) {
-        await page.getByText(language, { exact: true }).click()
+    test(
+      `${path} fits ${width} px in every language and is accessible`,
+      { tag: width === 360 ? [] : '@long' },
+      async ({ page, panel }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(panel(path))
+        for (const language of ['RU', 'UA', 'EN']) {
+          await page.getByText(language, { exact: true }).click()
+          await expectFits(page)
+        }
+        await page.getByRole('button', { name: /Send the link|Set the password/ }).click()
+        await expect(page.getByRole('alert').first()).toBeVisible()
         await expectFits(page)
-      }
-      await page.getByRole('button', { name: /Send the link|Set the password/ }).click()
-      await expect(page.getByRole('alert').first()).toBeVisible()
-      await expectFits(page)
-      await expectAccessible(page)
-    })
+        await expectAccessible(page)
+      },
+    )
   }
 }

@@ -7,16 +7,26 @@ import { ADMIN, expect, expectAccessible, expectFits, expectGood, picture, signI
 test.use({ own: 'referrals', contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'basalt-heron-38'
-const UNAVAILABLE = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }
+const UNAVAILABLE = {
+  success: false,
+  error: 'The service is temporarily unavailable.',
+  message: { errors: ['The service is temporarily unavailable.'] },
+}
 
 /** The same in the dark, in Russian, on a phone; and mirrored. */
 async function expectGoodOtherwise(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const [settings, language] of [[{ theme: 'dark' }, 'ru'], [{ direction: 'rtl' }, 'ua']] as const) {
-    await page.evaluate(([chosen, tongue]) => {
-      localStorage.setItem('weir.settings', JSON.stringify(chosen))
-      localStorage.setItem('weir.language', tongue)
-    }, [settings, language] as const)
+  for (const [settings, language] of [
+    [{ theme: 'dark' }, 'ru'],
+    [{ direction: 'rtl' }, 'ua'],
+  ] as const) {
+    await page.evaluate(
+      ([chosen, tongue]) => {
+        localStorage.setItem('weir.settings', JSON.stringify(chosen))
+        localStorage.setItem('weir.language', tongue)
+      },
+      [settings, language] as const,
+    )
     await page.reload()
     await expect(page.locator('.royalty-lines tbody td').first()).toBeVisible()
     await expectFits(page)
@@ -41,20 +51,44 @@ let made = 0
 /** A partner with a code, a client who came by it, and two payments: one past its hold, one not. */
 async function makePartner(weir: Weir, admin: string) {
   const email = `partner-${++made}@weir.example`
-  const { partner } = (await expectOk(weir.call('POST', '/v1/referrals/addPartner', { email, password: PASSWORD, name: `Partner ${made}` }, admin))) as { partner: { id: string; name: string } }
+  const { partner } = (await expectOk(
+    weir.call('POST', '/v1/referrals/addPartner', { email, password: PASSWORD, name: `Partner ${made}` }, admin),
+  )) as { partner: { id: string; name: string } }
   const code = `HERON-${made}`
   await expectOk(weir.call('POST', '/v1/promo', { code, percent: 10, partnerId: partner.id }, admin))
   const client = `buyer-${made}@shop.example`
-  const { access_token: token } = await expectOk(weir.call('POST', '/v1/auth/register', { email: client, password: PASSWORD, password_confirmation: PASSWORD, promo: code, telegram: '@buyer' }))
-  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, String(token)))) as { profile: { id: string } }
-  const pay = (more: object) => expectOk(weir.call('POST', '/v1/clients/payment', { clientId: profile.id, tariffId: '3', months: 1, currency: 'USD', method: 'Wise', ...more }, admin))
+  const { access_token: token } = await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      email: client,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      promo: code,
+      telegram: '@buyer',
+    }),
+  )
+  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, String(token)))) as {
+    profile: { id: string }
+  }
+  const pay = (more: object) =>
+    expectOk(
+      weir.call(
+        'POST',
+        '/v1/clients/payment',
+        { clientId: profile.id, tariffId: '3', months: 1, currency: 'USD', method: 'Wise', ...more },
+        admin,
+      ),
+    )
   await pay({ amount: 4900, date: daysAgo(20) })
   await pay({ amount: 9900 })
   await pay({ amount: 2000, currency: 'EUR', date: daysAgo(20) })
   return { ...partner, email, code, client }
 }
 
-test('staff add a partner, give him a code, and whoever registers with his link is his', async ({ page, weir, browser }) => {
+test('staff add a partner, give him a code, and whoever registers with his link is his', async ({
+  page,
+  weir,
+  browser,
+}) => {
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
   await page.goto(`${weir.url}/pages/referrals`)
   await expect(page.getByRole('heading', { name: 'No referral partners yet' })).toBeVisible()
@@ -105,10 +139,23 @@ test('staff add a partner, give him a code, and whoever registers with his link 
   await page.goto(`${weir.url}/pages/referrals`)
   await act(page, 'Actions: anna@weir.example', 'Switch off')
   await expect(page.getByText('switched off')).toBeVisible()
-  expect((await weir.call('POST', '/v1/auth/register', { email: 'late@shop.example', password: PASSWORD, password_confirmation: PASSWORD, promo: 'RIVER-10', telegram: '@late' })).body).toMatchObject({ validation: { promo: ['The selected promo is invalid.'] } })
+  expect(
+    (
+      await weir.call('POST', '/v1/auth/register', {
+        email: 'late@shop.example',
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+        promo: 'RIVER-10',
+        telegram: '@late',
+      })
+    ).body,
+  ).toMatchObject({ validation: { promo: ['The selected promo is invalid.'] } })
 })
 
-test('staff read a statement, see what a payout would pay, pay it once, print it and export it', async ({ page, weir }) => {
+test('staff read a statement, see what a payout would pay, pay it once, print it and export it', async ({
+  page,
+  weir,
+}) => {
   const admin = await signIn(weir)
   const partner = await makePartner(weir, admin)
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
@@ -133,7 +180,10 @@ test('staff read a statement, see what a payout would pay, pay it once, print it
   await expect(lines.getByRole('row', { name: /\$9\.90/ })).toContainText('Held')
   await expectGood(page, 'statement')
   await expectGoodOtherwise(page, 'statement')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(await readFile(await file.path(), 'utf8')).toContain(`,${partner.client},accrued,10,49.00,4.90,USD,due,`)
 
   await page.getByRole('button', { name: 'Pay out' }).click()
@@ -168,13 +218,20 @@ test('a partner reads his royalties, his clients under a mask, and his own payou
   const admin = await signIn(weir)
   const [partner, other] = [await makePartner(weir, admin), await makePartner(weir, admin)]
   const days = { startDate: daysAgo(25).slice(0, 10), endDate: daysAgo(0).slice(0, 10) }
-  const payOut = async (partnerId: string) => ((await expectOk(weir.call('POST', '/v1/royalty', { partnerId, ...days, note: 'Thank you' }, admin))) as { payouts: { id: string }[] }).payouts[0]?.id
+  const payOut = async (partnerId: string) =>
+    (
+      (await expectOk(weir.call('POST', '/v1/royalty', { partnerId, ...days, note: 'Thank you' }, admin))) as {
+        payouts: { id: string }[]
+      }
+    ).payouts[0]?.id
   const [mine, foreign] = [await payOut(partner.id), await payOut(other.id)]
   await signInAs(page, `${weir.url}/authentication/login`, { email: partner.email, password: PASSWORD })
   await expect(page.getByRole('heading', { name: 'Referral Clients' })).toBeVisible()
   await expect(page.getByRole('row', { name: /b…@s….example/ }).first()).toBeVisible()
   await expect(page.getByText(partner.client)).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row', { name: /\$9\.90/ })).toContainText('Held')
+  await expect(
+    page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row', { name: /\$9\.90/ }),
+  ).toContainText('Held')
   await expectGood(page, 'referral-clients')
   await expectGoodOtherwise(page, 'referral-clients')
   await page.getByRole('link', { name: `Payout ${mine}` }).click()
@@ -193,7 +250,11 @@ test('what cannot be loaded says so, and can be tried again', async ({ page, wei
   const admin = await signIn(weir)
   const partner = await makePartner(weir, admin)
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
-  for (const [call, at] of [['referrals?*', '/pages/referrals'], ['referrals/statement?*', `/pages/referrals/partner/${partner.id}`], ['royalty/payout?*', '/pages/referrals/payout/1']] as const) {
+  for (const [call, at] of [
+    ['referrals?*', '/pages/referrals'],
+    ['referrals/statement?*', `/pages/referrals/partner/${partner.id}`],
+    ['royalty/payout?*', '/pages/referrals/payout/1'],
+  ] as const) {
     await page.route(`**/v1/${call}`, (route) => route.fulfill({ status: 403, json: UNAVAILABLE }))
     await page.goto(`${weir.url}${at}`)
     await expect(page.getByRole('alert').first()).toBeVisible()

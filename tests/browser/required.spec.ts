@@ -1,4 +1,7 @@
-/** The messages of section 5 of the specification about what is missing: each stands where it belongs, in three languages, and what was filled in stays. */
+/**
+ * The messages of section 5 of the specification about what is missing: each stands where it belongs, in three
+ * languages, and what was filled in stays.
+ */
 import type { Page } from '@playwright/test'
 import { makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
@@ -13,9 +16,13 @@ const EMPTY = {
 } as const
 
 /** What is said at a field, found by the field's name in the form. */
-const wrongAt = (page: Page, name: string) => page.locator('.field', { has: page.locator(`[name="${name}"]`) }).locator('.err')
+const wrongAt = (page: Page, name: string) =>
+  page.locator('.field', { has: page.locator(`[name="${name}"]`) }).locator('.err')
 
-test('registering: the server is asked, its banners stand above, and each empty field says what to fill in', async ({ page, panel }) => {
+test('registering: the server is asked, its banners stand above, and each empty field says what to fill in', async ({
+  page,
+  panel,
+}) => {
   for (const language of ['en', 'ru', 'ua'] as const) {
     await page.goto(panel('/authentication/register'))
     await page.evaluate((one) => localStorage.setItem('weir.language', one), language)
@@ -64,12 +71,18 @@ test('signing in, recovering and resetting say it at their fields, too', async (
 test('a team user and a manager: e-mail, password, name, limit', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
-  await weir.call('POST', '/v1/clients/payment', { clientId: client.id, tariffId: '9', months: 1, amount: 100, currency: 'USD', method: 'card' }, admin)
+  await weir.call(
+    'POST',
+    '/v1/clients/payment',
+    { clientId: client.id, tariffId: '9', months: 1, amount: 100, currency: 'USD', method: 'card' },
+    admin,
+  )
   await signInAs(page, panel('/authentication/login'), { email: client.email, password: PASSWORD })
   await page.goto(panel('/pages/teamUsers'))
   await page.getByRole('button', { name: 'New team user' }).first().click()
   await page.getByRole('dialog').locator('button[type=submit]').click()
-  for (const text of ['Please input name!', 'Please input E-mail!', 'Please input password!', 'Please input limit!']) await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
+  for (const text of ['Please input name!', 'Please input E-mail!', 'Please input password!', 'Please input limit!'])
+    await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
 })
 
 test('a client’s profile: telegram, and a new password without its confirmation', async ({ page, weir, panel }) => {
@@ -85,14 +98,25 @@ test('a client’s profile: telegram, and a new password without its confirmatio
   await expect(form.getByText('Please confirm password!')).toBeVisible()
 })
 
-test('a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once', async ({ page, weir, panel }) => {
+test('a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, panel('/authentication/login'), { email: client.email, password: PASSWORD })
   await page.goto(panel('/pages/campaign-page/change'))
   await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Only chosen countries' }).click()
   await page.getByRole('button', { name: 'Split group' }).click()
   await page.keyboard.press('Control+Enter')
-  for (const text of ['Campaign name is required', 'Link for bots is required', 'Country is required', 'Group name is required', 'Option value is required', 'Default link is required'])
+  for (const text of [
+    'Campaign name is required',
+    'Link for bots is required',
+    'Country is required',
+    'Group name is required',
+    'Option value is required',
+    'Default link is required',
+  ])
     await expect(page.getByText(text, { exact: true }), text).toBeVisible()
   await expect(page.getByText('Target link is required', { exact: true })).toHaveCount(2)
   await expectAccessible(page)
@@ -102,7 +126,22 @@ test('a campaign: name, target link, link for bots, countries, group, option val
 
 test('what a control cannot leave out is said by the service in the same words', async ({ weir }) => {
   const client = await makeClient(weir, await signIn(weir, ADMIN))
-  const { status, body } = await weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', countries: [''], splitGroups: [{ name: 'A', conditions: [{ values: ['DE'] }], links: [{ link: 'https://shop.example', percent: 100 }] }] }, client.token)
+  const { status, body } = await weir.call(
+    'POST',
+    '/v1/campaign/saveCampaign',
+    {
+      kind: 'integration',
+      countries: [''],
+      splitGroups: [
+        { name: 'A', conditions: [{ values: ['DE'] }], links: [{ link: 'https://shop.example', percent: 100 }] },
+      ],
+    },
+    client.token,
+  )
   expect(status).toBe(422)
-  expect(body['validation']).toMatchObject({ targetMode: ['Target mode is required'], 'splitGroups.0.conditions.0.option': ['Option is required'], 'countries.0': ['Country is required'] })
+  expect(body['validation']).toMatchObject({
+    'targetMode': ['Target mode is required'],
+    'splitGroups.0.conditions.0.option': ['Option is required'],
+    'countries.0': ['Country is required'],
+  })
 })

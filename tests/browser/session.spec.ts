@@ -55,7 +55,12 @@ test.describe('a session', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Activation is available after payment.' })).toBeVisible()
   })
 
-  for (const [days, text] of [[0, /API token.*today/i], [1, /API token.*tomorrow/i], [5, /API token.*soon/i], [-1, /API token.*expired/i]] as const) {
+  for (const [days, text] of [
+    [0, /API token.*today/i],
+    [1, /API token.*tomorrow/i],
+    [5, /API token.*soon/i],
+    [-1, /API token.*expired/i],
+  ] as const) {
     test(`with the API token’s end ${days} days of the calendar away says so`, async ({ page }) => {
       await withProfile(page, { timezone: 'UTC', apiTokenExpiration: endOfDay(days) })
       await page.reload()

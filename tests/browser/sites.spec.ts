@@ -7,14 +7,19 @@ import { buildSite } from '../../src/outside/sites/build.ts'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, expectGood, picture, signInAs, test as base } from './fixture.ts'
 
-/** The runner puts a script of its own into every frame; the preview's sandbox keeps it out like any other, and says so. */
+/**
+ * The runner puts a script of its own into every frame; the preview's sandbox keeps it out like any other, and says so.
+ */
 const ALLOWED = /status of [45]\d\d|^Blocked script execution in 'about:srcdoc'/
 const test = base.extend({
   page: async ({ context }, use) => {
     const page = await context.newPage()
     const wrong: string[] = []
     page.on('pageerror', (error) => wrong.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && !ALLOWED.test(message.text()) && wrong.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !ALLOWED.test(message.text()) && wrong.push(message.text()),
+    )
     await use(page)
     expect(wrong, 'errors in the browser’s console').toEqual([])
   },
@@ -25,7 +30,11 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const PATH = '/pages/campaign-page/sites'
 
 /** A client with generations, signed in and looking at the generator. */
-async function enter(page: Page, weir: Weir, { limit = 20, path = PATH }: { limit?: number; path?: string } = {}): Promise<Client> {
+async function enter(
+  page: Page,
+  weir: Weir,
+  { limit = 20, path = PATH }: { limit?: number; path?: string } = {},
+): Promise<Client> {
   const admin = await signIn(weir, ADMIN)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('POST', '/v1/clients/updateSiteGenLimit', { id: client.id, limit }, admin))
@@ -69,7 +78,8 @@ test('a client orders sites, sees them made across a reload, and saves the archi
   expect(archive.suggestedFilename()).toBe('_title_script_alert(1)_script_ _Oak_ ${x}.zip')
   const files = Object.entries(unzipSync(readFileSync(await archive.path())))
   expect(files.filter(([name]) => name.endsWith('/index.html'))).toHaveLength(3)
-  for (const [name, bytes] of files.filter(([name]) => name.endsWith('.html'))) expect(strFromU8(bytes), name).not.toContain('<script')
+  for (const [name, bytes] of files.filter(([name]) => name.endsWith('.html')))
+    expect(strFromU8(bytes), name).not.toContain('<script')
   await expect(page.getByText('Ready', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('table', { name: 'Downloads' }).getByText('Ready')).toBeVisible({ timeout: 30_000 })
@@ -84,11 +94,37 @@ test('a client orders sites, sees them made across a reload, and saves the archi
   await expect(page.getByText('No archive yet')).toBeVisible()
 })
 
-test('progress is there after a reload, can be stopped, and a failure says why and is tried again', async ({ page, weir }) => {
+test('progress is there after a reload, can be stopped, and a failure says why and is tried again', async ({
+  page,
+  weir,
+}) => {
   let status = 40
-  const order = { id: '71', name: 'Oak', template: 'craft', topic: null, language: 'en', texts: {}, colors: {}, address: '', indexFileName: 'index.html', count: 2, campaignId: null, campaignName: null, bytes: 0, createdAt: '2026-03-01T12:00:00Z', finishedAt: null, expiresAt: '2099-03-01T12:00:00Z' }
-  await page.route('**/v1/company/sites', (route) => route.fulfill({ json: { success: true, left: 1, sites: [{ ...order, status, problem: status === 500 ? 'campaign' : null }] } }))
-  await page.route('**/v1/company/getSiteStatus', (route) => route.fulfill({ json: { success: true, status, problem: null } }))
+  const order = {
+    id: '71',
+    name: 'Oak',
+    template: 'craft',
+    topic: null,
+    language: 'en',
+    texts: {},
+    colors: {},
+    address: '',
+    indexFileName: 'index.html',
+    count: 2,
+    campaignId: null,
+    campaignName: null,
+    bytes: 0,
+    createdAt: '2026-03-01T12:00:00Z',
+    finishedAt: null,
+    expiresAt: '2099-03-01T12:00:00Z',
+  }
+  await page.route('**/v1/company/sites', (route) =>
+    route.fulfill({
+      json: { success: true, left: 1, sites: [{ ...order, status, problem: status === 500 ? 'campaign' : null }] },
+    }),
+  )
+  await page.route('**/v1/company/getSiteStatus', (route) =>
+    route.fulfill({ json: { success: true, status, problem: null } }),
+  )
   await enter(page, weir, { limit: 1 })
   await expect(page.getByRole('progressbar', { name: 'Generating “Oak”' })).toHaveAttribute('aria-valuenow', '40')
   await page.reload()
@@ -103,7 +139,16 @@ test('progress is there after a reload, can be stopped, and a failure says why a
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Site generation limit!')).toBeVisible()
   await page.unroute('**/v1/company/sites')
-  await page.route('**/v1/company/sites', (route) => route.fulfill({ status: 503, json: { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } } }))
+  await page.route('**/v1/company/sites', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        error: 'The service is temporarily unavailable.',
+        message: { errors: ['The service is temporarily unavailable.'] },
+      },
+    }),
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
@@ -112,7 +157,10 @@ test('a campaign leads to the generator with itself chosen', async ({ page, weir
   const client = await enter(page, weir)
   const { id } = await makeCampaign(weir, client, { name: 'Garden', botLink: 'deep/bot.html' })
   await page.goto(`${weir.url}/pages/campaign-page`)
-  await page.getByRole('button', { name: /Garden/ }).last().click()
+  await page
+    .getByRole('button', { name: /Garden/ })
+    .last()
+    .click()
   await page.getByRole('menuitem', { name: 'Generate a site' }).click()
   await expect(page).toHaveURL(new RegExp(`sites\\?campaign=${id}$`))
   await expect(page.getByLabel('Campaign', { exact: true })).toHaveValue(id)
@@ -136,7 +184,12 @@ async function serve(page: Page, files: Site): Promise<string[]> {
     const { host, pathname } = new URL(route.request().url())
     const bytes = files.get(decodeURIComponent(pathname.slice(1)))
     if (host !== 'site.example' || !bytes) lost.push(route.request().url())
-    return bytes ? route.fulfill({ body: Buffer.from(bytes), contentType: `${TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/plain'}; charset=utf-8` }) : route.fulfill({ status: 404, body: '' })
+    return bytes
+      ? route.fulfill({
+          body: Buffer.from(bytes),
+          contentType: `${TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/plain'}; charset=utf-8`,
+        })
+      : route.fulfill({ status: 404, body: '' })
   })
   return lost
 }
@@ -146,11 +199,32 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   await page.goto(`http://site.example/${name}`)
   await expectFits(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((one) => `${name} ${width} ${one.id}: ${one.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(
+      (one) =>
+        `${name} ${width} ${one.id}: ${one.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
 const built = (template: (typeof SITE_TEMPLATES)[number], number: number, language: 'en' | 'ru' | 'ua'): Site =>
-  new Map(buildSite({ wish: { name: 'Oak & Plane', template, topic: USUAL_TOPIC[template], language, texts: {}, colors: {}, address: '' }, number, seed: 'browser', indexFileName: 'index.html', base: '' }).map(({ name, bytes }) => [name, bytes]))
+  new Map(
+    buildSite({
+      wish: {
+        name: 'Oak & Plane',
+        template,
+        topic: USUAL_TOPIC[template],
+        language,
+        texts: {},
+        colors: {},
+        address: '',
+      },
+      number,
+      seed: 'browser',
+      indexFileName: 'index.html',
+      base: '',
+    }).map(({ name, bytes }) => [name, bytes]),
+  )
 
 for (const template of SITE_TEMPLATES) {
   test(`the template ${template} is accessible, fits, and fetches nothing from elsewhere`, async ({ page }) => {
@@ -163,13 +237,22 @@ for (const template of SITE_TEMPLATES) {
     expect([...lost, ...second]).toEqual([])
   })
 
-  test(`every page of the template ${template} is accessible and fits at both widths, in every language`, { tag: '@long' }, async ({ page }) => {
-    test.setTimeout(300_000)
-    for (const [number, language] of [[2, 'en'], [3, 'ru'], [4, 'ua']] as const) {
-      const files = built(template, number, language)
-      const lost = await serve(page, files)
-      for (const name of files.keys()) if (name.endsWith('.html')) for (const width of [1440, 360]) await look(page, name, width)
-      expect(lost).toEqual([])
-    }
-  })
+  test(
+    `every page of the template ${template} is accessible and fits at both widths, in every language`,
+    { tag: '@long' },
+    async ({ page }) => {
+      test.setTimeout(300_000)
+      for (const [number, language] of [
+        [2, 'en'],
+        [3, 'ru'],
+        [4, 'ua'],
+      ] as const) {
+        const files = built(template, number, language)
+        const lost = await serve(page, files)
+        for (const name of files.keys())
+          if (name.endsWith('.html')) for (const width of [1440, 360]) await look(page, name, width)
+        expect(lost).toEqual([])
+      }
+    },
+  )
 }

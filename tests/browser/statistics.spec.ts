@@ -7,7 +7,11 @@ import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.
 
 const EMAIL = 'demo@weir.local'
 const STATISTICS = '/pages/statistics'
-const FAILURE = { success: false, error: 'The service is temporarily unavailable.', message: { errors: ['The service is temporarily unavailable.'] } }
+const FAILURE = {
+  success: false,
+  error: 'The service is temporarily unavailable.',
+  message: { errors: ['The service is temporarily unavailable.'] },
+}
 
 let weir: Weir
 let password: string
@@ -21,10 +25,16 @@ test.beforeAll(async () => {
   const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
   const token = await signIn(weir, { email: EMAIL, password })
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  await until('all hits', async () => {
-    const { totals } = (await weir.call('POST', '/v1/logs/companyTotals', { startDate: day(90), endDate: day(-1) }, token)).body as { totals: { target: number; bot: number } }
-    return totals.target + totals.bot >= made
-  }, 120)
+  await until(
+    'all hits',
+    async () => {
+      const { totals } = (
+        await weir.call('POST', '/v1/logs/companyTotals', { startDate: day(90), endDate: day(-1) }, token)
+      ).body as { totals: { target: number; bot: number } }
+      return totals.target + totals.bot >= made
+    },
+    120,
+  )
 })
 test.afterAll(async () => {
   await weir.stop()
@@ -33,16 +43,21 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => signInAs(page, `${weir.url}/authentication/login`, { email: EMAIL, password }))
 
 const open = (page: Page, at: string) => page.goto(`${weir.url}${at}`)
-const sheet = (page: Page, heading: string) => page.locator('.sheet').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+const sheet = (page: Page, heading: string) =>
+  page.locator('.sheet').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 const figure = (page: Page, name: string) => page.locator('button.fig').filter({ hasText: name }).first()
 /** Digits of a figure. */
-const told = async (page: Page, name: string) => (await figure(page, name).locator('.val').innerText()).replaceAll(/\D/g, '')
+const told = async (page: Page, name: string) =>
+  (await figure(page, name).locator('.val').innerText()).replaceAll(/\D/g, '')
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
+  if (process.env['PICTURES'])
+    await page.screenshot({ path: path.join(process.env['PICTURES'], `${name}.png`), fullPage: true })
 }
 
-test('a click on a value filters by it, the sign beside it leaves it out, and the address brings it all back', async ({ page }) => {
+test('a click on a value filters by it, the sign beside it leaves it out, and the address brings it all back', async ({
+  page,
+}) => {
   await open(page, STATISTICS)
   const all = await until('the figures', async () => (await told(page, 'Target')) || undefined)
   await page.getByRole('button', { name: 'Filter by Country: Germany', exact: true }).first().click()
@@ -76,7 +91,9 @@ test('a click on a value filters by it, the sign beside it leaves it out, and th
   await expect.poll(() => told(page, 'Target')).toBe(all)
 })
 
-test('dates, comparison and interval are told in figures, words and the chart, and stay in the address', async ({ page }) => {
+test('dates, comparison and interval are told in figures, words and the chart, and stay in the address', async ({
+  page,
+}) => {
   await open(page, `${STATISTICS}?range=7d`)
   await expect(page.locator('.reading')).toContainText('in the 7 days before')
   await expect(page.locator('.legend')).toContainText('period before')
@@ -149,12 +166,23 @@ test('a file has what the table shows', async ({ page }) => {
     return readFile(await file.path(), 'utf8')
   }
   const digits = (text: string) => Number(text.replaceAll(/\D/g, ''))
-  const rows = await table.locator('tbody tr').evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent)))
-  const shown = rows.map((cells) => ({ utmSource: cells[0], hits: digits(cells[2] ?? ''), bot: digits(cells[3] ?? '') }))
-  const [head = '', ...lines] = (await save('All rows as CSV')).replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((lines) => lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent)))
+  const shown = rows.map((cells) => ({
+    utmSource: cells[0],
+    hits: digits(cells[2] ?? ''),
+    bot: digits(cells[3] ?? ''),
+  }))
+  const [head = '', ...lines] = (await save('All rows as CSV'))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
   expect(head).toBe('utmSource,target,targetUnique,bot,botUnique')
   const inCsv = lines.map((line) => line.split(','))
-  expect(inCsv.map(([utmSource, target, , bot]) => ({ utmSource, hits: Number(target) + Number(bot), bot: Number(bot) }))).toEqual(shown)
+  expect(
+    inCsv.map(([utmSource, target, , bot]) => ({ utmSource, hits: Number(target) + Number(bot), bot: Number(bot) })),
+  ).toEqual(shown)
   const inJson = JSON.parse(await save('All rows as JSON')) as { utmSource: string; target: number; bot: number }[]
   expect(inJson.map(({ utmSource, target, bot }) => ({ utmSource, hits: target + bot, bot }))).toEqual(shown)
 })
@@ -170,7 +198,14 @@ test('two dimensions are crossed, and where they meet a click filters by both', 
   await cell.click()
   await expect(page.getByRole('button', { name: 'Remove filter UTM source: social' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove filter Device type: phone' })).toBeVisible()
-  await expect.poll(async () => String(Number(await told(page, 'Target')) + Number((await figure(page, 'Bot').locator('.val').innerText()).replaceAll(/\D/g, '')))).toBe(hits)
+  await expect
+    .poll(async () =>
+      String(
+        Number(await told(page, 'Target')) +
+          Number((await figure(page, 'Bot').locator('.val').innerText()).replaceAll(/\D/g, '')),
+      ),
+    )
+    .toBe(hits)
 })
 
 test('the map is walked by arrows, and the week by hours is a table', async ({ page }) => {
@@ -215,7 +250,10 @@ test('each part fails alone, says why, and is tried again', async ({ page }) => 
 
 test('nothing jumps when the question changes, and the slowest part holds nothing up', async ({ page }) => {
   await page.route('**/v1/logs/heat', async (route) => {
-    await until('the rest of the page', async () => (await page.getByRole('table', { name: 'Country' }).locator('tbody .pick').count()) > 0)
+    await until(
+      'the rest of the page',
+      async () => (await page.getByRole('table', { name: 'Country' }).locator('tbody .pick').count()) > 0,
+    )
     await route.continue()
   })
   await open(page, STATISTICS)
@@ -223,7 +261,16 @@ test('nothing jumps when the question changes, and the slowest part holds nothin
   await page.evaluate(() => {
     const moved = window as unknown as { moved: number }
     moved.moved = 0
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (moved.moved += (entry as unknown as { value: number; hadRecentInput: boolean }).hadRecentInput ? 0 : (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift' })
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach(
+          (entry) =>
+            (moved.moved += (entry as unknown as { value: number; hadRecentInput: boolean }).hadRecentInput
+              ? 0
+              : (entry as unknown as { value: number }).value),
+        ),
+    ).observe({ type: 'layout-shift' })
   })
   await page.getByRole('button', { name: /^Dates:/ }).click()
   await page.getByRole('button', { name: 'Last 7 days' }).click()
@@ -245,10 +292,13 @@ const LOOKS = [
 for (const { name, width, language, theme, direction } of LOOKS) {
   test(`it fits and is accessible: ${name}`, { tag: width === 360 ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.evaluate(([settings, chosen]) => {
-      localStorage.setItem('weir.settings', settings)
-      localStorage.setItem('weir.language', chosen)
-    }, [JSON.stringify({ theme, direction }), language] as const)
+    await page.evaluate(
+      ([settings, chosen]) => {
+        localStorage.setItem('weir.settings', settings)
+        localStorage.setItem('weir.language', chosen)
+      },
+      [JSON.stringify({ theme, direction }), language] as const,
+    )
     for (const at of [`${STATISTICS}?range=7d`, '/pages/live']) {
       await open(page, at)
       if (at !== '/pages/live') await expect(page.locator('.cross td button').first()).toBeVisible()
@@ -262,15 +312,31 @@ for (const { name, width, language, theme, direction } of LOOKS) {
 
 test('a visit appears on Live by itself, waits while it is paused, and leads to its receipt', async ({ page }) => {
   const token = await signIn(weir, { email: EMAIL, password })
-  const { profile } = (await weir.call('GET', '/v1/profile', undefined, token)).body as { profile: { integrationToken: string } }
-  const { companies } = (await weir.call('POST', '/v1/company', {}, token)).body as { companies: { key: string; name: string }[] }
-  const visit = async (ip: string) => String((await weir.call('POST', '/edge/v1/decide', { key: companies[0]?.key, ip, url: 'https://shop.example/', userAgent: 'curl/8.5.0' }, profile.integrationToken)).body['hit'])
+  const { profile } = (await weir.call('GET', '/v1/profile', undefined, token)).body as {
+    profile: { integrationToken: string }
+  }
+  const { companies } = (await weir.call('POST', '/v1/company', {}, token)).body as {
+    companies: { key: string; name: string }[]
+  }
+  const visit = async (ip: string) =>
+    String(
+      (
+        await weir.call(
+          'POST',
+          '/edge/v1/decide',
+          { key: companies[0]?.key, ip, url: 'https://shop.example/', userAgent: 'curl/8.5.0' },
+          profile.integrationToken,
+        )
+      ).body['hit'],
+    )
   await open(page, '/pages/live')
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   const first = await visit('81.2.69.142')
   const row = page.getByRole('table', { name: 'Last visits' }).getByRole('row').filter({ hasText: '81.2.69.142' })
   await expect(row).toBeVisible()
-  await expect(page.getByRole('group', { name: /^Bot share by country/ }).getByRole('button', { name: /United Kingdom: 1 hit/ })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: /^Bot share by country/ }).getByRole('button', { name: /United Kingdom: 1 hit/ }),
+  ).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -292,7 +358,9 @@ test('a stream that is refused says so', async ({ page }) => {
 
 test('a stream for which there is no place says why, and opens when there is one', async ({ page }) => {
   const crowded = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
-  await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: crowded }))
+  await page.route('**/v1/logs/live**', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: crowded }),
+  )
   await open(page, '/pages/live')
   const standing = page.getByRole('status').filter({ hasText: /Open in too many tabs|Live/ })
   await expect(standing).toHaveText('Open in too many tabs, trying again')

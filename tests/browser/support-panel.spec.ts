@@ -19,7 +19,8 @@ const asAdmin = async (page: Page, weir: Weir) => {
   await signInAs(page, `${weir.url}/authentication/login`, ADMIN)
   await page.goto(`${weir.url}/pages/clients`)
 }
-const allow = (weir: Weir, client: Client, editingAllowed: boolean) => expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
+const allow = (weir: Weir, client: Client, editingAllowed: boolean) =>
+  expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
 
 test('staff open a client’s panel, read it, change what he allows, and leave', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
@@ -38,15 +39,21 @@ test('staff open a client’s panel, read it, change what he allows, and leave',
   await expect(banner(page)).toContainText('Editing allowed')
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the letter again' })).toHaveCount(0)
-  for (const size of [{ width: 1440, height: 900 }, { width: 360, height: 740 }]) {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
     await page.setViewportSize(size)
     await expectFits(page)
     await expectAccessible(page)
-    if (process.env['PICTURES']) await page.screenshot({ path: path.join(process.env['PICTURES'], `support-${size.width}.png`) })
+    if (process.env['PICTURES'])
+      await page.screenshot({ path: path.join(process.env['PICTURES'], `support-${size.width}.png`) })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  const { sessions } = (await expectOk(weir.call('GET', '/v1/profile/sessions', undefined, client.token))) as { sessions: { support: boolean }[] }
+  const { sessions } = (await expectOk(weir.call('GET', '/v1/profile/sessions', undefined, client.token))) as {
+    sessions: { support: boolean }[]
+  }
   expect(sessions.filter((one) => one.support)).toHaveLength(1)
   await banner(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
@@ -54,7 +61,10 @@ test('staff open a client’s panel, read it, change what he allows, and leave',
   expect(await page.evaluate(() => localStorage.getItem('staff_session'))).toBeNull()
 })
 
-test('a panel that the client closed brings staff back to their own; signing out of it signs out of both', async ({ page, weir }) => {
+test('a panel that the client closed brings staff back to their own; signing out of it signs out of both', async ({
+  page,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await asAdmin(page, weir)
   await openAs(page, client)
@@ -65,11 +75,16 @@ test('a panel that the client closed brings staff back to their own; signing out
   await openAs(page, client)
   await page.reload()
   await expect(banner(page)).toContainText(client.email)
-  const staffToken = await page.evaluate(() => (JSON.parse(localStorage.getItem('staff_session') ?? '{}') as { token: string }).token)
+  const staffToken = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('staff_session') ?? '{}') as { token: string }).token,
+  )
   await page.locator('button.who').click()
   await page.getByRole('menuitem', { name: 'Log' }).click()
   await expect(page).toHaveURL(/authentication\/login/)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('staff_session')])).toEqual([null, null])
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('staff_session')])).toEqual([
+    null,
+    null,
+  ])
   await expect.poll(async () => (await weir.call('GET', '/v1/profile', undefined, staffToken)).status).toBe(401)
 })
 
@@ -94,7 +109,8 @@ test('the letter that confirms an address is sent again', async ({ page, weir })
   await page.getByRole('button', { name: 'Send the letter again' }).click()
   await expect(page.getByText('We have emailed your confirmation link!')).toBeVisible()
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(2)
-  const [, way = ''] = /(\/authentication\/confirm-email\/\d+\/[\w-]+)/.exec(lettersTo(weir.dataDir, client.email).at(-1) ?? '') ?? []
+  const [, way = ''] =
+    /(\/authentication\/confirm-email\/\d+\/[\w-]+)/.exec(lettersTo(weir.dataDir, client.email).at(-1) ?? '') ?? []
   const confirmed = page.waitForResponse(/email-verification/)
   await page.goto(`${weir.url}${way}`)
   await confirmed
@@ -105,8 +121,17 @@ test('the letter that confirms an address is sent again', async ({ page, weir })
 
 test('an administrator switches off a second factor that was lost', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
-  const { secret } = (await expectOk(weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token))) as { secret: string }
-  await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }, client.token))
+  const { secret } = (await expectOk(
+    weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token),
+  )) as { secret: string }
+  await expectOk(
+    weir.call(
+      'POST',
+      '/v1/profile/twoFactor/confirm',
+      { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() },
+      client.token,
+    ),
+  )
   await asAdmin(page, weir)
   await page.getByRole('button', { name: `Actions: ${client.email}` }).click()
   await page.getByRole('menuitem', { name: 'Switch off two-factor sign-in' }).click()

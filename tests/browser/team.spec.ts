@@ -29,12 +29,20 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await page.goto(`${weir.url}${at}`)
 }
 
-test('a client adds a team user, is told what is wrong at its field, and hands his campaigns back by deleting him', async ({ page, weir }) => {
+test('a client adds a team user, is told what is wrong at its field, and hands his campaigns back by deleting him', async ({
+  page,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/teamUsers')
   await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New team user' }).click()
-  await expectAsked(page, 'Add', ['Please input name!', 'Please input E-mail!', 'Please input password!', 'Please input limit!'])
+  await expectAsked(page, 'Add', [
+    'Please input name!',
+    'Please input E-mail!',
+    'Please input password!',
+    'Please input limit!',
+  ])
   await expectGood(page, 'team-form')
   await fill(page, /^Name/, 'Mate')
   await fill(page, /^E-mail/, client.email)
@@ -100,7 +108,12 @@ async function menuOf(browser: Browser, weir: Weir, email: string): Promise<stri
   return titles.map((title) => title.trim())
 }
 
-test('an administrator ticks what a manager sees; a tick taken away holds at the next call', async ({ page, weir, panel, browser }) => {
+test('an administrator ticks what a manager sees; a tick taken away holds at the next call', async ({
+  page,
+  weir,
+  panel,
+  browser,
+}) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
   await page.goto(panel('/pages/managers'))
   await expect(page.getByRole('heading', { name: 'No managers yet' })).toBeVisible()
@@ -109,7 +122,8 @@ test('an administrator ticks what a manager sees; a tick taken away holds at the
   await fill(page, /^Name/, 'Mona')
   await fill(page, /^E-mail/, 'mona@staff.example')
   await fill(page, /^Password/, PASSWORD)
-  for (const title of ['Clients', 'Promo']) await dialog(page).getByRole('checkbox', { name: title, exact: true }).check()
+  for (const title of ['Clients', 'Promo'])
+    await dialog(page).getByRole('checkbox', { name: title, exact: true }).check()
   await expectGood(page, 'managers-form')
   await press(page, 'Add')
   await expect(page.getByText('Manager added.')).toBeVisible()
@@ -140,7 +154,11 @@ test('an administrator ticks what a manager sees; a tick taken away holds at the
   expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
 })
 
-test('staff note, readdress and limit a client; the history tells old and new values', async ({ page, weir, panel }) => {
+test('staff note, readdress and limit a client; the history tells old and new values', async ({
+  page,
+  weir,
+  panel,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, panel('/authentication/login'), ADMIN)
   await page.goto(panel(`/pages/clients?search=${client.email}`))
@@ -194,7 +212,13 @@ test('staff note, readdress and limit a client; the history tells old and new va
 
 test('failures of the lists are said in their place', async ({ page, panel }) => {
   await signInAs(page, panel('/authentication/login'), ADMIN)
-  await page.route('**/v1/managers/getManagers', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}' }))
+  await page.route('**/v1/managers/getManagers', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      body: '{"success":false,"error":"This action is unauthorized.","message":{"errors":["This action is unauthorized."]}}',
+    }),
+  )
   await page.goto(panel('/pages/managers'))
   await expect(page.getByRole('alert')).toContainText('This action is unauthorized.')
 })

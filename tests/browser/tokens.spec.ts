@@ -4,12 +4,22 @@ import { makeCampaign, makeClient, secretOf, signIn } from '../support/weir.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-test('an owner renews a campaign’s token with a time of grace, and switches its postbacks’ secret off and on', async ({ page, weir }) => {
+test('an owner renews a campaign’s token with a time of grace, and switches its postbacks’ secret off and on', async ({
+  page,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
-  const asked = async () => (await weir.call('GET', `/v1/company/token?id=${campaign.id}`, undefined, client.token)).body as { token: string; oldUntil: string | null }
+  const asked = async () =>
+    (await weir.call('GET', `/v1/company/token?id=${campaign.id}`, undefined, client.token)).body as {
+      token: string
+      oldUntil: string | null
+    }
   const before = (await asked()).token
-  await signInAs(page, `${weir.url}/pages/campaign-page/change/${campaign.id}`, { email: client.email, password: PASSWORD })
+  await signInAs(page, `${weir.url}/pages/campaign-page/change/${campaign.id}`, {
+    email: client.email,
+    password: PASSWORD,
+  })
   const token = page.getByRole('region', { name: 'Integration token' })
   await expect(token.getByText(before)).toHaveCount(0)
   await token.getByRole('button', { name: 'Show token' }).click()
@@ -49,7 +59,9 @@ test('the profile renews the account’s token', async ({ page, weir }) => {
   await dialog.getByLabel('The old one holds').selectOption('0')
   await dialog.getByRole('button', { name: 'Renew', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  const { profile } = (await weir.call('GET', '/v1/profile', undefined, client.token)).body as { profile: { integrationToken: string } }
+  const { profile } = (await weir.call('GET', '/v1/profile', undefined, client.token)).body as {
+    profile: { integrationToken: string }
+  }
   expect(profile.integrationToken).not.toBe(client.integrationToken)
   await expect(page.getByText(profile.integrationToken)).toBeVisible()
 })

@@ -1,11 +1,18 @@
-/** Another address from the profile to the letters and back, the language of letters, and the plan of who is switched on. */
+/**
+ * Another address from the profile to the letters and back, the language of letters, and the plan of who is switched
+ * on.
+ */
 import { linkTo } from '../support/outbox.ts'
 import { expectOk, makeClient, signIn, until } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-test('an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox', async ({ page, panel, weir }) => {
+test('an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox', async ({
+  page,
+  panel,
+  weir,
+}) => {
   const client = await makeClient(weir, await signIn(weir))
   await expectOk(weir.call('POST', '/v1/profile/update', { data: { language: 'en' } }, client.token))
   const next = `next-${client.email}`
@@ -28,7 +35,10 @@ test('an owner changes the address in the profile: it waits, is confirmed by mai
   await page.goto(panel(await linkTo(weir, client.email, 'take-back', 1)))
   await expect(page.getByRole('heading', { name: 'Keep your address' })).toBeVisible()
   await expectAccessible(page)
-  expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status, 'opening the page changes nothing').toBe(200)
+  expect(
+    (await weir.call('GET', '/v1/profile', undefined, client.token)).status,
+    'opening the page changes nothing',
+  ).toBe(200)
   await page.getByRole('button', { name: 'It was not me, keep my address' }).click()
   await expect(page.getByText('Your address is in force again')).toBeVisible()
   expect((await weir.call('GET', '/v1/profile', undefined, client.token)).status).toBe(401)
@@ -36,7 +46,9 @@ test('an owner changes the address in the profile: it waits, is confirmed by mai
 
 test('the language of the header is the one that letters are written in', async ({ page, panel, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
-  const language = async () => ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string }).language
+  const language = async () =>
+    ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string })
+      .language
   await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
   await page.getByRole('button', { name: /EN ·/ }).click()
   await page.getByRole('menuitem', { name: 'Українська' }).click()

@@ -1,6 +1,6 @@
 /**
- * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits by a
- * person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
+ * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits
+ * by a person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -11,7 +11,10 @@ import { phpVersion, startPhpSite, type PhpSite } from '../support/php.ts'
 import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 const CLIENT = { email: 'owner@garden.example', password: 'basalt-heron-38' }
-const AGENTS = { python: 'python-requests/2.32.3', google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
+const AGENTS = {
+  python: 'python-requests/2.32.3',
+  google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+}
 const TARGET = '<!doctype html><title>Garden</title><h1>Welcome to the garden</h1>'
 const BOT_PAGE = '<!doctype html><title>About</title><h1>About this company</h1>'
 
@@ -33,7 +36,12 @@ async function makePromo(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New promo code' }).first().click()
   await page.getByLabel('Code', { exact: true }).fill('GARDEN-26')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('cell', { name: /GARDEN-26/ }).or(page.getByText('GARDEN-26').first()).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('cell', { name: /GARDEN-26/ })
+      .or(page.getByText('GARDEN-26').first())
+      .first(),
+  ).toBeVisible()
   return 'GARDEN-26'
 }
 
@@ -73,7 +81,10 @@ async function makeCampaign(page: Page): Promise<void> {
 }
 
 async function downloadInto(page: Page, site: PhpSite): Promise<void> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download integration' }).first().click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download integration' }).first().click(),
+  ])
   expect(download.suggestedFilename()).toBe('int_Garden furniture.zip')
   const files = unzipSync(readFileSync(await download.path()))
   expect(Object.keys(files)).toContain('index.php')
@@ -82,7 +93,8 @@ async function downloadInto(page: Page, site: PhpSite): Promise<void> {
   site.write('about.html', BOT_PAGE)
 }
 
-const fetchAs = (url: string, agent?: string): string => execFileSync('curl', ['-sS', ...(agent ? ['-A', agent] : []), url], { encoding: 'utf8' })
+const fetchAs = (url: string, agent?: string): string =>
+  execFileSync('curl', ['-sS', ...(agent ? ['-A', agent] : []), url], { encoding: 'utf8' })
 
 /** One visit of a person in a browser of his own, one each of three declared bots. */
 async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
@@ -96,7 +108,9 @@ async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
   await person.close()
   expect(fetchAs(`${site.url}/?utm_source=curl`)).toContain('About this company')
   expect(fetchAs(`${site.url}/?utm_source=python`, AGENTS.python)).toContain('About this company')
-  expect(fetchAs(`${site.url}/?utm_source=google`, AGENTS.google), 'a crawler’s claim gets what people get').toContain('Welcome to the garden')
+  expect(fetchAs(`${site.url}/?utm_source=google`, AGENTS.google), 'a crawler’s claim gets what people get').toContain(
+    'Welcome to the garden',
+  )
 }
 
 test('from nothing to an explained hit on the screen', async ({ page: client, browser, panel }) => {
@@ -124,7 +138,12 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
     await picture(client, 'logs')
     await expectAccessible(client)
 
-    await table.getByText('declared bot agent').first().locator('xpath=ancestor::tr').getByRole('link', { name: /^Receipt of/ }).click()
+    await table
+      .getByText('declared bot agent')
+      .first()
+      .locator('xpath=ancestor::tr')
+      .getByRole('link', { name: /^Receipt of/ })
+      .click()
     const receipt = client.getByRole('complementary', { name: 'Receipt' })
     await expect(receipt).toContainText('Bot, because the agent declares itself a bot.')
     await expect(receipt).toContainText('1 conclusive')
@@ -132,7 +151,9 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
 
     await openScreen(client, 'Statistics')
     await expect(client.locator('.fig .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText(['1', '1', '3', '3'])
-    await expect(client.getByRole('img', { name: /^Hits a day from .* 1 Target above the crest, 3 Bot below it, 4 in all/ })).toBeVisible()
+    await expect(
+      client.getByRole('img', { name: /^Hits a day from .* 1 Target above the crest, 3 Bot below it, 4 in all/ }),
+    ).toBeVisible()
     await expectAccessible(client)
     await picture(client, 'statistics')
     await looks(client)
@@ -144,9 +165,17 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
 
 /** All three languages, both themes, and a phone. */
 async function looks(page: Page): Promise<void> {
-  for (const [language, title] of [['Русский', 'Статистика'], ['Українська', 'Статистика'], ['English', 'Statistics']] as const) {
+  for (const [language, title] of [
+    ['Русский', 'Статистика'],
+    ['Українська', 'Статистика'],
+    ['English', 'Statistics'],
+  ] as const) {
     await page.getByRole('button', { name: /^(EN|RU|UA) · / }).click()
-    await page.getByRole('menuitem', { name: language }).or(page.getByRole('menuitemradio', { name: language })).first().click()
+    await page
+      .getByRole('menuitem', { name: language })
+      .or(page.getByRole('menuitemradio', { name: language }))
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
     await picture(page, `statistics-${language}`)
     await expectFits(page)

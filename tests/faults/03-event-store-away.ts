@@ -14,7 +14,9 @@ const BEFORE_MS = 15_000
 type Store = { url: string; port: number; process: ChildProcess }
 
 async function startStore(dir: string, port = 0): Promise<Store> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'event-store.ts'), dir, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'event-store.ts'), dir, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /listening on (\S+)/.exec(line)?.[1]
     if (url) return { url, port: Number(new URL(url).port), process: child }
@@ -62,7 +64,11 @@ export const eventStoreAway: Fault = {
     const answered = [...before.hits, ...during.hits]
     const { lost, doubled } = compare(answered, stored)
     const [p99Before, p99During] = [quantile(before.latencies, 0.99), quantile(during.latencies, 0.99)]
-    const others = during.reset + during.unanswered + during.refused + [...during.statuses].reduce((sum, [status, times]) => sum + (status === 200 ? 0 : times), 0)
+    const others =
+      during.reset +
+      during.unanswered +
+      during.refused +
+      [...during.statuses].reduce((sum, [status, times]) => sum + (status === 200 ? 0 : times), 0)
     return {
       did: `store stopped for ${MINUTES / 2} min, then gone for ${MINUTES / 2} min, at ${told(RATE)} hits/s`,
       saw: `${told(during.hits.length)} answered, ${others} not; p99 ${p99Before.toFixed(1)} ms before, ${p99During.toFixed(1)} ms during (${(p99During / p99Before).toFixed(2)}x); ${spool.pending} segments drained in ${(took / 1000).toFixed(1)} s; ${lost} lost, ${doubled} doubled`,

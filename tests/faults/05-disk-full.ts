@@ -12,7 +12,8 @@ const SIZE = 32 * 1024 * 1024
 const LEFT = 64 * 1024
 const RATE = 1000
 
-const mounted = (dir: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', dir]).status === 0
+const mounted = (dir: string): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', dir]).status === 0
 
 export const diskFull: Fault = {
   line: 5,
@@ -31,7 +32,10 @@ export const diskFull: Fault = {
       for (let round = 0; round < 3; round += 1) {
         await pause(1500)
         await fill(path.join(dir, 'ballast'), dir)
-        await until('the spool to say that it fails', async () => (await healthOf(subject.weir)).spool.state === 'failing')
+        await until(
+          'the spool to say that it fails',
+          async () => (await healthOf(subject.weir)).spool.state === 'failing',
+        )
         if (round === 0) blind = await whoDoesNotTell(subject)
         await pause(2000)
         const freed = performance.now()
@@ -46,11 +50,16 @@ export const diskFull: Fault = {
       await subject.weir.stop()
       const { lost, doubled, unasked } = compare(load.hits, await storedHits(dataDir))
       const refused = load.statuses.get(503) ?? 0
-      const others = [...load.statuses].filter(([status]) => status !== 200 && status !== 503).length + load.reset + load.unanswered
+      const others =
+        [...load.statuses].filter(([status]) => status !== 200 && status !== 503).length + load.reset + load.unanswered
       return {
         did,
         saw: `${told(load.hits.length)} answered, ${told(refused)} refused with 503, ${load.silent503} of them without Retry-After, ${others} otherwise; well again ${Math.round(slowest)} ms after there was space; ${lost} lost, ${doubled} doubled, ${unasked} stored that were refused, ${spool.rejected} rejected; told by log, status, health, figures and check${blind.length > 0 ? ` but for ${blind.join(', ')}` : ''}`,
-        passed: blind.length === 0 && refused > 0 && load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 && slowest < 5000,
+        passed:
+          blind.length === 0 &&
+          refused > 0 &&
+          load.silent503 + others + lost + doubled + unasked + spool.rejected === 0 &&
+          slowest < 5000,
       }
     } finally {
       spawnSync('umount', [dir])
@@ -66,9 +75,15 @@ const CODE = 'spoolFailing'
 async function whoDoesNotTell({ weir, admin, dataDir }: Subject): Promise<string[]> {
   const ways: Record<string, () => Promise<boolean>> = {
     log: async () => /error: the spool of hits cannot be written/.test(weir.output()),
-    status: async () => ((await weir.call('GET', '/v1/status', undefined, admin)).body['warnings'] as { kind: string; level: string }[]).some(({ kind, level }) => kind === CODE && level === 'error'),
+    status: async () =>
+      (
+        (await weir.call('GET', '/v1/status', undefined, admin)).body['warnings'] as { kind: string; level: string }[]
+      ).some(({ kind, level }) => kind === CODE && level === 'error'),
     health: async () => ((await weir.call('GET', '/health')).body['conditions'] as string[]).includes(CODE),
-    figures: async () => (await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()).includes(`weir_condition{code="${CODE}"} 1`),
+    figures: async () =>
+      (
+        await (await fetch(`${weir.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+      ).includes(`weir_condition{code="${CODE}"} 1`),
     check: async () => {
       const { code, out } = await check(dataDir)
       return code === 3 && /^BAD +spool +cannot be written/m.test(out) && out.includes(CODE)

@@ -11,7 +11,13 @@ const versionOf = (number: number): { settings: Record<string, unknown>; answers
   const page = number % 2 === 1
   const target = page ? `target-${number}.html` : `https://shop.example/${number}`
   return {
-    settings: { name: `Version ${number}`, targetMode: page ? 'show' : 'redirect', targetLink: target, botLink: `bot-${number}.html`, countries: [] },
+    settings: {
+      name: `Version ${number}`,
+      targetMode: page ? 'show' : 'redirect',
+      targetLink: target,
+      botLink: `bot-${number}.html`,
+      countries: [],
+    },
     answers: [`${page ? 'show' : 'redirect'} ${target}`, `show bot-${number}.html`],
   }
 }
@@ -19,13 +25,23 @@ const versionOf = (number: number): { settings: Record<string, unknown>; answers
 type Heard = { at: number; said: string }
 type Save = { asked: number; answered: number }
 
-/** Answers of no whole version, of one that was replaced more than a second before, of one that was not saved yet; the latest old one. */
-function judge(heard: readonly Heard[], saves: readonly Save[]): { mixed: number; late: number; early: number; slowest: number } {
-  const known = new Map(saves.flatMap((_save, index) => versionOf(index + 1).answers.map((said) => [said, index] as const)))
+/**
+ * Answers of no whole version, of one that was replaced more than a second before, of one that was not saved yet; the
+ * latest old one.
+ */
+function judge(
+  heard: readonly Heard[],
+  saves: readonly Save[],
+): { mixed: number; late: number; early: number; slowest: number } {
+  const known = new Map(
+    saves.flatMap((_save, index) => versionOf(index + 1).answers.map((said) => [said, index] as const)),
+  )
   const told = heard.filter(({ at }) => at > (saves[1]?.asked ?? 0))
   const placed = told.flatMap(({ at, said }) => {
     const index = known.get(said)
-    return index === undefined ? [] : [{ early: at < (saves[index]?.asked ?? 0), age: at - (saves[index + 1]?.answered ?? Infinity) }]
+    return index === undefined
+      ? []
+      : [{ early: at < (saves[index]?.asked ?? 0), age: at - (saves[index + 1]?.answered ?? Infinity) }]
   })
   return {
     mixed: told.length - placed.length,
@@ -43,15 +59,28 @@ export const savedUnderLoad: Fault = {
     const { weir, client, campaign } = subject
     /** Answers by the moment they came. */
     const heard: Heard[] = []
-    const plan = { ...loadOf(subject), onDecision: (body: string) => {
-      const { action } = JSON.parse(body) as { action: { mode: string; to: string } }
-      heard.push({ at: performance.now(), said: `${action.mode} ${action.to}` })
-    } }
-    const running = [startLoad({ ...plan, connections: 48, rate: 1500 }), startLoad({ ...plan, connections: 8, rate: 200, fresh: true })]
+    const plan = {
+      ...loadOf(subject),
+      onDecision: (body: string) => {
+        const { action } = JSON.parse(body) as { action: { mode: string; to: string } }
+        heard.push({ at: performance.now(), said: `${action.mode} ${action.to}` })
+      },
+    }
+    const running = [
+      startLoad({ ...plan, connections: 48, rate: 1500 }),
+      startLoad({ ...plan, connections: 8, rate: 200, fresh: true }),
+    ]
     const saves: Save[] = []
     for (let number = 1; number <= SAVES; number += 1) {
       const asked = performance.now()
-      await expectOk(weir.call('POST', '/v1/campaign/saveCampaign', { id: campaign.id, ...versionOf(number).settings }, client.token))
+      await expectOk(
+        weir.call(
+          'POST',
+          '/v1/campaign/saveCampaign',
+          { id: campaign.id, ...versionOf(number).settings },
+          client.token,
+        ),
+      )
       saves.push({ asked, answered: performance.now() })
       await pause(1300)
     }

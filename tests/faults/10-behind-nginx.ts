@@ -3,7 +3,16 @@ import path from 'node:path'
 import { startServer } from '../../src/store/events/testing/server.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
 import { freePort, startPostgres, withoutPostgres } from '../support/servers.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Weir } from '../support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  untilLive,
+  type Weir,
+} from '../support/weir.ts'
 import { numberFrom, told, type Fault } from './fault.ts'
 import { compare, drained, pause, storedHits } from './house.ts'
 import { faultsOf, startLoad } from './load.ts'
@@ -14,7 +23,9 @@ const RECIPE = path.join(import.meta.dirname, '..', '..', 'deploy', 'nginx-edges
 
 /** What the recipe says, with the ports of this run and this run's address. */
 function recipeFor(ports: readonly [number, number]): { http: string; server: string } {
-  const text = readFileSync(RECIPE, 'utf8').replace('127.0.0.1:8080', `127.0.0.1:${ports[0]}`).replace('127.0.0.1:8081', `127.0.0.1:${ports[1]}`)
+  const text = readFileSync(RECIPE, 'utf8')
+    .replace('127.0.0.1:8080', `127.0.0.1:${ports[0]}`)
+    .replace('127.0.0.1:8081', `127.0.0.1:${ports[1]}`)
   const [http = '', server = ''] = text.split(/^server \{$/m)
   return { http, server: server.replace(/listen .*;/, '').replace(/\}\s*$/, '') }
 }
@@ -22,7 +33,8 @@ function recipeFor(ports: readonly [number, number]): { http: string; server: st
 /** Its three most frequent complaints, each with how often it was made. */
 function mostSaid(log: string): string {
   const counts = new Map<string, number>()
-  for (const [, said = ''] of log.matchAll(/#\d+: \*\d+ (.+?)(?: while|, client)/g)) counts.set(said, (counts.get(said) ?? 0) + 1)
+  for (const [, said = ''] of log.matchAll(/#\d+: \*\d+ (.+?)(?: while|, client)/g))
+    counts.set(said, (counts.get(said) ?? 0) + 1)
   const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 3)
   return most.map(([said, count]) => `${told(count)} × ${said}`).join(', ') || 'nothing'
 }
@@ -32,14 +44,28 @@ export const behindNginx: Fault = {
   name: 'edges restarted behind nginx',
   async run() {
     const did = `two edges behind a real nginx as in deploy/nginx-edges.conf, restarted in turns ${RESTARTS} times under ${told(RATE)} visits/s on 64 connections`
-    if (!hasNginx || withoutPostgres !== undefined) return { did, saw: '', passed: true, skipped: withoutPostgres ?? 'no nginx on this machine' }
+    if (!hasNginx || withoutPostgres !== undefined)
+      return { did, saw: '', passed: true, skipped: withoutPostgres ?? 'no nginx on this machine' }
     const [postgres, folder] = [await startPostgres(), freshFolder()]
     const events = await startServer(path.join(folder, 'store'), 0)
-    const shared = { DATABASE_URL: postgres.url, CLICKHOUSE_URL: events.url, MAIL_KEY: Buffer.alloc(32).toString('base64') }
+    const shared = {
+      DATABASE_URL: postgres.url,
+      CLICKHOUSE_URL: events.url,
+      MAIL_KEY: Buffer.alloc(32).toString('base64'),
+    }
     const panel = await startWeir({ dataDir: path.join(folder, 'panel'), env: { ...shared, ROLE: 'panel,jobs' } })
     const ports: [number, number] = [await freePort(), await freePort()]
     const edgeAt = (place: 0 | 1): Promise<Weir> =>
-      startWeir({ dataDir: path.join(folder, `edge-${place}`), env: { ...shared, ROLE: 'edge', PORT: String(ports[place]), PANEL_URL: panel.url, TRUSTED_PROXIES: '127.0.0.1' } })
+      startWeir({
+        dataDir: path.join(folder, `edge-${place}`),
+        env: {
+          ...shared,
+          ROLE: 'edge',
+          PORT: String(ports[place]),
+          PANEL_URL: panel.url,
+          TRUSTED_PROXIES: '127.0.0.1',
+        },
+      })
     const edges = [await edgeAt(0), await edgeAt(1)] as [Weir, Weir]
     const { http, server } = recipeFor(ports)
     const nginx = await startNginx(server, { 'up.css': '' }, http)
@@ -47,7 +73,13 @@ export const behindNginx: Fault = {
       const client = await makeClient(panel, await signIn(panel))
       const campaign = await makeCampaign(panel, client)
       for (const edge of edges) await untilLive(edge, client, campaign)
-      const running = startLoad({ port: Number(new URL(nginx.url).port), token: client.integrationToken, key: campaign.key, connections: 64, rate: RATE })
+      const running = startLoad({
+        port: Number(new URL(nginx.url).port),
+        token: client.integrationToken,
+        key: campaign.key,
+        connections: 64,
+        rate: RATE,
+      })
       await pause(2000)
       for (let turn = 0; turn < RESTARTS; turn += 1) {
         const place = (turn % 2) as 0 | 1

@@ -12,7 +12,8 @@ const CALM_RATE = 500
 /** What memory may grow by, bytes. */
 const GROWTH = 512 * 1024 * 1024
 
-const memoryOf = ({ weir }: Subject): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1]) * 1024
+const memoryOf = ({ weir }: Subject): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${weir.process.pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** The largest memory seen until `end`. */
 function watchMemory(subject: Subject): { end: () => number } {
@@ -57,7 +58,8 @@ export const overload: Fault = {
     return {
       did: `${told(capacity)} answers/s at capacity; three times that asked on ${told(MANY)} connections for 8 s, one edge`,
       saw: `${told(load.hits.length)} answered, ${told(shed)} shed with 503, ${load.silent503} of them without Retry-After; otherwise: ${others.words}; memory ${megabytes(memory)}, at most ${megabytes(most)}; normal again after ${took.toFixed(1)} s`,
-      passed: load.hits.length > 0 && shed > 0 && load.silent503 + others.count === 0 && most - memory < GROWTH && took <= 5,
+      passed:
+        load.hits.length > 0 && shed > 0 && load.silent503 + others.count === 0 && most - memory < GROWTH && took <= 5,
     }
   },
 }
@@ -74,8 +76,15 @@ export const slowSockets: Fault = {
     let [open, answered408] = [0, 0]
     const sockets = Array.from({ length: SLOW }, (_, index) => {
       const socket = net.connect(subject.weir.port, '127.0.0.1', () => (open += 1))
-      socket.write(index % 2 === 0 ? 'POST /edge/v1/decide HTTP/1.1\r\nhost: x\r\nx-slow: ' : `POST /edge/v1/decide HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${subject.client.integrationToken}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`)
-      socket.on('error', () => {}).on('close', () => (open -= 1)).on('data', (chunk: Buffer) => (answered408 += chunk.toString('latin1').startsWith('HTTP/1.1 408') ? 1 : 0))
+      socket.write(
+        index % 2 === 0
+          ? 'POST /edge/v1/decide HTTP/1.1\r\nhost: x\r\nx-slow: '
+          : `POST /edge/v1/decide HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${subject.client.integrationToken}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`,
+      )
+      socket
+        .on('error', () => {})
+        .on('close', () => (open -= 1))
+        .on('data', (chunk: Buffer) => (answered408 += chunk.toString('latin1').startsWith('HTTP/1.1 408') ? 1 : 0))
       return socket
     })
     const drip = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('a')), 1000)
@@ -94,7 +103,12 @@ export const slowSockets: Fault = {
     return {
       did: `${told(SLOW)} connections that send a byte a second, half in the head, half in the body, beside ${CALM_RATE} hits/s for 45 s`,
       saw: `${told(load.hits.length)} answered, failures: ${faultsOf(load).words}; p99 ${before.toFixed(1)} ms before, ${p99.toFixed(1)} ms during; ${told(answered408)} were told 408, ${left} still open; memory ${megabytes(memory)}, at most ${megabytes(most)}; ended within ${ended.toFixed(1)} s`,
-      passed: faultsOf(load).count === 0 && left === 0 && p99 <= Math.max(2 * before, 10) && most - memory < GROWTH && ended < 10,
+      passed:
+        faultsOf(load).count === 0 &&
+        left === 0 &&
+        p99 <= Math.max(2 * before, 10) &&
+        most - memory < GROWTH &&
+        ended < 10,
     }
   },
 }

@@ -19,7 +19,10 @@ export const stopped: Fault = {
     let [reset, unanswered, failed, slowest, unclean] = [0, 0, 0, 0, 0]
     for (let stop = 0; stop < STOPS; stop += 1) {
       const plan = loadOf(subject)
-      const running = [startLoad({ ...plan, connections: 48, rate: KEPT }), startLoad({ ...plan, connections: 48, rate: FRESH, fresh: true })]
+      const running = [
+        startLoad({ ...plan, connections: 48, rate: KEPT }),
+        startLoad({ ...plan, connections: 48, rate: FRESH, fresh: true }),
+      ]
       await pause(1000 + Math.random() * 500)
       const since = performance.now()
       if ((await subject.weir.stop()) !== 0) unclean += 1

@@ -6,7 +6,10 @@ import { compare, drained, loadOf, pause, startSubject, storedHits, type Subject
 import { faultsOf, startLoad } from './load.ts'
 
 /** Debian's package faketime: the clock of a process comes from a file, and timers go on as they are. */
-const LIBRARY = ['/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1', '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1'].find((file) => existsSync(file))
+const LIBRARY = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
+].find((file) => existsSync(file))
 const RATE = 500
 const DAY_MS = 86_400_000
 /** Of an id: its milliseconds. */
@@ -21,17 +24,28 @@ const unsortedOf = (ids: readonly string[]): number => {
   return times.filter((time, at) => at > 0 && time < (times[at - 1] ?? '')).length
 }
 
-/** What must hold under any clock: who signed out stays out, who signs in is in, a bot is a bot, ids sort by what the clock shows. */
+/**
+ * What must hold under any clock: who signed out stays out, who signs in is in, a bot is a bot, ids sort by what the
+ * clock shows.
+ */
 async function look({ weir, client, campaign }: Subject, dead: string, shift: string): Promise<Seen> {
   const broken: string[] = []
   const ids: string[] = []
-  if ((await weir.call('GET', '/v1/profile', undefined, dead)).status !== 401) broken.push(`${shift}: a session that was ended is alive`)
+  if ((await weir.call('GET', '/v1/profile', undefined, dead)).status !== 401)
+    broken.push(`${shift}: a session that was ended is alive`)
   const token = await signIn(weir)
-  if ((await weir.call('GET', '/v1/profile', undefined, token)).status !== 200) broken.push(`${shift}: a new session is dead`)
+  if ((await weir.call('GET', '/v1/profile', undefined, token)).status !== 200)
+    broken.push(`${shift}: a new session is dead`)
   for (let times = 0; times < 50; times += 1) {
-    const question = { key: campaign.key, ip: `192.0.2.${times}`, url: 'https://garden.example/', userAgent: 'curl/8.5.0' }
+    const question = {
+      key: campaign.key,
+      ip: `192.0.2.${times}`,
+      url: 'https://garden.example/',
+      userAgent: 'curl/8.5.0',
+    }
     const { status, body } = await weir.call('POST', '/edge/v1/decide', question, client.integrationToken)
-    if (status !== 200 || body['class'] !== 'bot') broken.push(`${shift}: a bot is answered ${status} ${String(body['class'])}`)
+    if (status !== 200 || body['class'] !== 'bot')
+      broken.push(`${shift}: a bot is answered ${status} ${String(body['class'])}`)
     ids.push(String(body['hit']))
   }
   const unsorted = unsortedOf(ids)
@@ -44,11 +58,24 @@ export const clockMoved: Fault = {
   name: 'clock moved a day',
   async run() {
     const did = `the clock of a whole Weir moved a day ahead, back, a day behind, back, under ${told(RATE)} visits/s, one edge`
-    if (LIBRARY === undefined) return { did, saw: '', passed: true, skipped: 'no libfaketime on this machine (Debian: apt-get install faketime)' }
+    if (LIBRARY === undefined)
+      return {
+        did,
+        saw: '',
+        passed: true,
+        skipped: 'no libfaketime on this machine (Debian: apt-get install faketime)',
+      }
     const folder = freshFolder()
     const file = path.join(folder, 'shift')
     writeFileSync(file, '+0')
-    const env = { LD_PRELOAD: LIBRARY, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DISABLE_SHM: '1', EDGE_WORKERS: '1' }
+    const env = {
+      LD_PRELOAD: LIBRARY,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      FAKETIME_DISABLE_SHM: '1',
+      EDGE_WORKERS: '1',
+    }
     const subject = await startSubject({ dataDir: path.join(folder, 'data'), env })
     const { weir, client } = subject
     const dead = await signIn(weir)
@@ -65,7 +92,8 @@ export const clockMoved: Fault = {
     }
     const load = await running.stop()
     const after = await weir.call('GET', '/v1/profile', undefined, client.token)
-    if (after.status !== 200) seen.broken.push(`a session of before is answered ${after.status} when the clock is right again`)
+    if (after.status !== 200)
+      seen.broken.push(`a session of before is answered ${after.status} when the clock is right again`)
     await drained(weir)
     const code = await weir.stop()
     const { lost, doubled } = compare([...load.hits, ...seen.ids], await storedHits(subject.dataDir))

@@ -12,7 +12,8 @@ const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli.ts')
 const [BEFORE, AFTER] = ['before@weir.example', 'after@weir.example']
 
 const envOf = (dataDir: string) => ({ PATH: process.env['PATH'], DATA_DIR: dataDir, ...OFFLINE })
-const weir = (dataDir: string, ...words: string[]) => spawn(process.execPath, [CLI, ...words], { env: envOf(dataDir), stdio: 'ignore' })
+const weir = (dataDir: string, ...words: string[]) =>
+  spawn(process.execPath, [CLI, ...words], { env: envOf(dataDir), stdio: 'ignore' })
 
 async function madeWith(dataDir: string, email: string): Promise<void> {
   await (await startWeir({ dataDir, env: { ADMIN_EMAIL: email } })).stop()
@@ -22,7 +23,8 @@ async function madeWith(dataDir: string, email: string): Promise<void> {
 async function stateOf(dataDir: string): Promise<'before' | 'after' | 'neither'> {
   const started = await startWeir({ dataDir, env: { ADMIN_EMAIL: 'neither@weir.example' } }).catch(() => undefined)
   if (!started) return 'neither'
-  const isIn = async (email: string) => (await started.call('POST', '/v1/auth/login', { email, password: ADMIN.password })).status === 200
+  const isIn = async (email: string) =>
+    (await started.call('POST', '/v1/auth/login', { email, password: ADMIN.password })).status === 200
   const [before, after] = [await isIn(BEFORE), await isIn(AFTER)]
   await started.stop()
   return before === after ? 'neither' : before ? 'before' : 'after'

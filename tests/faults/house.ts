@@ -1,12 +1,36 @@
 /** A Weir under fault: started, filled with one campaign, and asked what it kept. */
 import path from 'node:path'
 import { openEvents } from '../../src/store/events/events.ts'
-import { freshFolder, makeCampaign, makeClient, signIn, startWeir, until, untilLive, type Client, type MadeCampaign, type Weir } from '../support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  signIn,
+  startWeir,
+  until,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../support/weir.ts'
 
 export type Subject = { weir: Weir; admin: string; client: Client; campaign: MadeCampaign; dataDir: string }
-export type Health = { edges: number; spool: { state: string; pending: number; lastError: string | null; rejected: number; torn: number; unreadable: number } }
+export type Health = {
+  edges: number
+  spool: {
+    state: string
+    pending: number
+    lastError: string | null
+    rejected: number
+    torn: number
+    unreadable: number
+  }
+}
 
-export async function startSubject({ dataDir = freshFolder(), env = {} }: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Subject> {
+export async function startSubject({
+  dataDir = freshFolder(),
+  env = {},
+}: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Subject> {
   const weir = await startWeir({ dataDir, env })
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
@@ -16,17 +40,26 @@ export async function startSubject({ dataDir = freshFolder(), env = {} }: { data
   return { weir, admin, client, campaign, dataDir }
 }
 
-export const loadOf = ({ weir, client, campaign }: Subject): { port: number; token: string; key: string } => ({ port: weir.port, token: client.integrationToken, key: campaign.key })
+export const loadOf = ({ weir, client, campaign }: Subject): { port: number; token: string; key: string } => ({
+  port: weir.port,
+  token: client.integrationToken,
+  key: campaign.key,
+})
 
-export const healthOf = async (weir: Weir): Promise<Health> => (await weir.call('GET', '/health')).body as unknown as Health
+export const healthOf = async (weir: Weir): Promise<Health> =>
+  (await weir.call('GET', '/health')).body as unknown as Health
 
 /** Waits until every spooled hit is in the event store; the milliseconds it took. */
 export async function drained(weir: Weir, seconds = 300): Promise<number> {
   const since = performance.now()
-  await until('the spool to be empty', async () => {
-    const { spool } = await healthOf(weir)
-    return spool.pending === 0 && spool.lastError === null
-  }, seconds)
+  await until(
+    'the spool to be empty',
+    async () => {
+      const { spool } = await healthOf(weir)
+      return spool.pending === 0 && spool.lastError === null
+    },
+    seconds,
+  )
   // The edges' own open segments are handed on within a quarter of a second.
   await new Promise((resolve) => setTimeout(resolve, 600))
   await until('the spool to be empty', async () => (await healthOf(weir)).spool.pending === 0, seconds)
@@ -42,7 +75,11 @@ export async function storedHits(dataDir: string, url?: string): Promise<Map<str
   const stored = new Map<string, number>()
   try {
     for (let part = 0; part < PARTS; part += 1) {
-      const rows = await events.query<{ hit: string; times: number }>('report', 'SELECT hit, toUInt32(count()) AS times FROM hits WHERE sipHash64(hit) % {parts:UInt32} = {part:UInt32} GROUP BY hit', { parts: PARTS, part })
+      const rows = await events.query<{ hit: string; times: number }>(
+        'report',
+        'SELECT hit, toUInt32(count()) AS times FROM hits WHERE sipHash64(hit) % {parts:UInt32} = {part:UInt32} GROUP BY hit',
+        { parts: PARTS, part },
+      )
       for (const { hit, times } of rows) stored.set(hit, times)
     }
   } finally {
@@ -63,4 +100,5 @@ export function compare(answered: readonly string[], stored: Map<string, number>
   }
 }
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -30,7 +30,10 @@ export type Load = {
   latencies: number[]
 }
 
-export type Running = { load: Load; /** Asks no more and waits for the answers that are due. */ stop: () => Promise<Load> }
+export type Running = {
+  load: Load
+  /** Asks no more and waits for the answers that are due. */ stop: () => Promise<Load>
+}
 
 type Answer = { status: number; head: string; body: string }
 type Connection = { ask: (bytes: Buffer) => Promise<Answer>; usable: () => boolean; end: () => void }
@@ -40,7 +43,9 @@ const PATIENCE_MS = 60_000
 
 export function startLoad(plan: LoadPlan): Running {
   const load: Load = { hits: [], statuses: new Map(), silent503: 0, reset: 0, unanswered: 0, refused: 0, latencies: [] }
-  const questions = visitBodies({ key: plan.key, visitors: 5000, seed: plan.port }).map((body) => questionOf(plan, body))
+  const questions = visitBodies({ key: plan.key, visitors: 5000, seed: plan.port }).map((body) =>
+    questionOf(plan, body),
+  )
   const stopping = new AbortController()
   const began = performance.now()
   let next = 0
@@ -91,7 +96,9 @@ export async function loadFor(milliseconds: number, plan: LoadPlan): Promise<Loa
 }
 
 function questionOf({ port, token }: LoadPlan, body: string): Buffer {
-  return Buffer.from(`POST /edge/v1/decide HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  return Buffer.from(
+    `POST /edge/v1/decide HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 function count(load: Load, { status, head, body }: Answer, due: number, plan: LoadPlan): void {
@@ -150,9 +157,19 @@ async function connect(port: number): Promise<Connection> {
 
 /** What was not an answer of 200 or 503, in words; `shed`: 503 is no failure. */
 export function faultsOf(load: Load, { shed = false } = {}): { count: number; words: string } {
-  const statuses = [...load.statuses].filter(([status]) => status !== 200 && !(shed && status === 503)).map(([status, times]) => [String(status), times] as const)
-  const all = [...statuses, ['reset', load.reset] as const, ['closed without an answer', load.unanswered] as const, ['refused', load.refused] as const].filter(([, times]) => times > 0)
-  return { count: all.reduce((sum, [, times]) => sum + times, 0), words: all.map(([what, times]) => `${times} ${what}`).join(', ') || 'none' }
+  const statuses = [...load.statuses]
+    .filter(([status]) => status !== 200 && !(shed && status === 503))
+    .map(([status, times]) => [String(status), times] as const)
+  const all = [
+    ...statuses,
+    ['reset', load.reset] as const,
+    ['closed without an answer', load.unanswered] as const,
+    ['refused', load.refused] as const,
+  ].filter(([, times]) => times > 0)
+  return {
+    count: all.reduce((sum, [, times]) => sum + times, 0),
+    words: all.map(([what, times]) => `${times} ${what}`).join(', ') || 'none',
+  }
 }
 
 /** The share `of` (0 to 1) of latencies lies below it. */

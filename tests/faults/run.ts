@@ -1,8 +1,8 @@
 /**
- * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised, one after
- * another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20), FAULT_STOPS (10), FAULT_RESTARTS (10) and
- * FAULT_RESTORES (12) shorten it.
- * `--write` puts what was seen into the table of docs/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
+ * `npm run test:faults [-- line or name… --write]`: what a fault may do and may not, line by line of what is promised,
+ * one after another, against a whole Weir on loopback. FAULT_MINUTES (10), FAULT_KILLS (20), FAULT_SAVES (20),
+ * FAULT_STOPS (10), FAULT_RESTARTS (10) and FAULT_RESTORES (12) shorten it. `--write` puts what was seen into the table
+ * of docs/faults.md, where lines that were not run keep their row. Exits 1 when a line failed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -53,7 +53,8 @@ async function see(fault: Fault): Promise<Seen> {
 
 const verdictOf = ({ passed, skipped }: Seen): string => (skipped ? 'skipped' : passed ? 'pass' : 'FAILED')
 
-const table = (those: Iterable<string>): string => ['| line | fault | what was done | what was seen | | on |', '|---|---|---|---|---|---|', ...those].join('\n')
+const table = (those: Iterable<string>): string =>
+  ['| line | fault | what was done | what was seen | | on |', '|---|---|---|---|---|---|', ...those].join('\n')
 
 /** After each line, so that a run that is broken off leaves what it saw. */
 function write(): void {

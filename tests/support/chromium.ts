@@ -17,7 +17,9 @@ export function agentOn(system: string): string {
 
 /** A virtual screen; `close` takes it away. */
 export async function openScreen(): Promise<{ display: string; close: () => void }> {
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x900x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const [number] = (await once(screen.stdout, 'data')) as [Buffer]
   return { display: `:${number.toString().trim()}`, close: () => void screen.kill() }
 }
@@ -25,8 +27,19 @@ export async function openScreen(): Promise<{ display: string; close: () => void
 /** Opens a page and stays there until it is closed. */
 export function openChromium(url: string, args: readonly string[], display = ''): { close: () => Promise<void> } {
   const profile = mkdtempSync(path.join(tmpdir(), 'weir-chromium-'))
-  const usual = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--user-data-dir=${profile}`]
-  const browser = spawn(CHROMIUM, [...usual, ...args, url], { env: { ...process.env, ...(display ? { DISPLAY: display } : {}) }, stdio: 'ignore', detached: true })
+  const usual = [
+    '--no-sandbox',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--user-data-dir=${profile}`,
+  ]
+  const browser = spawn(CHROMIUM, [...usual, ...args, url], {
+    env: { ...process.env, ...(display ? { DISPLAY: display } : {}) },
+    stdio: 'ignore',
+    detached: true,
+  })
   const ended = once(browser, 'exit')
   return {
     close: async () => {

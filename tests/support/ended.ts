@@ -9,10 +9,20 @@ const root = path.join(import.meta.dirname, '..', '..')
 export type Ended = { code: number | null; out: string; note: string }
 
 /** Runs `node src/<file> …` to its end. `uid`: as another user. */
-export async function ranToItsEnd(file: string, { args = [], env = {}, uid }: { args?: string[]; env?: Record<string, string>; uid?: number } = {}): Promise<Ended> {
+export async function ranToItsEnd(
+  file: string,
+  { args = [], env = {}, uid }: { args?: string[]; env?: Record<string, string>; uid?: number } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, [path.join(root, 'src', file), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_FORMAT: 'text', ...OFFLINE, ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      PORT: '0',
+      LOG_FORMAT: 'text',
+      ...OFFLINE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
@@ -23,4 +33,5 @@ export async function ranToItsEnd(file: string, { args = [], env = {}, uid }: { 
   return { code, ...said }
 }
 
-export const check = (dataDir: string, env: Record<string, string> = {}): Promise<Ended> => ranToItsEnd('cli.ts', { args: ['check'], env: { DATA_DIR: dataDir, ...env } })
+export const check = (dataDir: string, env: Record<string, string> = {}): Promise<Ended> =>
+  ranToItsEnd('cli.ts', { args: ['check'], env: { DATA_DIR: dataDir, ...env } })

@@ -1,5 +1,11 @@
 /** An edge that answers what a test tells it to, well or badly, and remembers what it was asked. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TargetMode } from '../../src/contract/campaigns.ts'
@@ -22,7 +28,16 @@ export type FakeEdge = {
 /** What the real edge answers, whole. */
 export function decision(mode: string, to: unknown, probe?: unknown): string {
   const action = { mode, to }
-  return JSON.stringify({ ...(probe === undefined ? {} : { probe }), hit: '01K0000000000000000000000', class: 'target', unique: true, suspicious: false, category: 'person', reasons: [], action })
+  return JSON.stringify({
+    ...(probe === undefined ? {} : { probe }),
+    hit: '01K0000000000000000000000',
+    class: 'target',
+    unique: true,
+    suspicious: false,
+    category: 'person',
+    reasons: [],
+    action,
+  })
 }
 
 /** Listens on a free loopback port; with a certificate for `localhost`, over TLS. */
@@ -54,7 +69,12 @@ async function serve(edge: FakeEdge, request: IncomingMessage, reply: ServerResp
   const answer = edge.answer
   let text = ''
   for await (const part of request) text += String(part)
-  edge.heard.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: JSON.parse(text) as Record<string, unknown> })
+  edge.heard.push({
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    body: JSON.parse(text) as Record<string, unknown>,
+  })
   if (typeof answer === 'function') answer(reply)
   else reply.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body)
 }
@@ -78,7 +98,8 @@ export const BAD_ANSWERS: Record<string, Answer> = {
   'status 500': { status: 500, body: decision('redirect', 'https://wrong.example/') },
   'status 401': { status: 401, body: decision('redirect', 'https://wrong.example/') },
   'status 201': { status: 201, body: decision('redirect', 'https://wrong.example/') },
-  'a redirect of its own': (reply) => reply.writeHead(302, { location: '/elsewhere' }).end(decision('show', 'bot.html')),
+  'a redirect of its own': (reply) =>
+    reply.writeHead(302, { location: '/elsewhere' }).end(decision('show', 'bot.html')),
   'no body': { body: '' },
   'garbage': { body: '<html>502' },
   'half of the JSON': { body: decision('redirect', 'https://wrong.example/').slice(0, -4) },
@@ -102,8 +123,12 @@ export const BAD_ANSWERS: Record<string, Answer> = {
   'a NUL in the name': { body: decision('show', 'notes.txt\0.html') },
   'a huge answer': { body: decision('redirect', 'https://wrong.example/') + ' '.repeat(3_000_000) },
   'a connection that drops': (reply) => reply.socket?.destroy(),
-  'a connection that drops half way': (reply) => reply.socket?.end(`${HEAD}Content-Length: 999\r\n\r\n${decision('redirect', 'https://wrong.example/')}`),
-  'a cut chunk': (reply) => reply.socket?.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\nfff\r\n${decision('redirect', 'https://wrong.example/')}`),
+  'a connection that drops half way': (reply) =>
+    reply.socket?.end(`${HEAD}Content-Length: 999\r\n\r\n${decision('redirect', 'https://wrong.example/')}`),
+  'a cut chunk': (reply) =>
+    reply.socket?.end(
+      `${HEAD}Transfer-Encoding: chunked\r\n\r\nfff\r\n${decision('redirect', 'https://wrong.example/')}`,
+    ),
   'not HTTP': (reply) => reply.socket?.end('SSH-2.0-x\r\n\r\n'),
   'silence': () => {},
   'headers that trickle': trickle('HTTP/1.1 200 OK\r\nX-Slow:', 50),

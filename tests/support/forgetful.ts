@@ -8,11 +8,21 @@ const waiting: { id: string; email: string }[] = []
 
 export async function makeForgetful(db: Database, number: number): Promise<void> {
   for (let made = 0; made < number; made++) {
-    const account = await insertAccount(db, { role: 'referal', email: `forgetful-${made}@weir.example`, passwordHash: 'none' })
+    const account = await insertAccount(db, {
+      role: 'referal',
+      email: `forgetful-${made}@weir.example`,
+      passwordHash: 'none',
+    })
     if (!account) throw new Error('the account exists')
     for (const purpose of ['reset', 'confirm'] as const) {
       const tokenHash = createHash('sha256').update(`${purpose}-${account.id}`).digest()
-      await putLink(db, { accountId: account.id, purpose, email: account.email, tokenHash, expiresAt: new Date(Date.now() + 3_600_000) })
+      await putLink(db, {
+        accountId: account.id,
+        purpose,
+        email: account.email,
+        tokenHash,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
     }
     waiting.push(account)
   }

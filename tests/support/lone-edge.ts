@@ -1,4 +1,6 @@
-/** One edge in the test's own process: real server, real snapshot and window, a spool and a panel that the test plays. */
+/**
+ * One edge in the test's own process: real server, real snapshot and window, a spool and a panel that the test plays.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,16 +40,36 @@ export type LoneEdge = {
   close: () => Promise<void>
 }
 
-type Options = { /** Whose X-Forwarded-For is believed. */ trustedProxies?: string[]; bounds?: Partial<ConnectionBounds>; patience?: Partial<Patience>; /** Of the figures. */ metricsToken?: string }
+type Options = {
+  /** Whose X-Forwarded-For is believed. */ trustedProxies?: string[]
+  bounds?: Partial<ConnectionBounds>
+  patience?: Partial<Patience>
+  /** Of the figures. */ metricsToken?: string
+}
 
-export async function startLoneEdge({ trustedProxies = [], bounds, patience, metricsToken = 'quartz-heron-quartz-38' }: Options = {}): Promise<LoneEdge> {
+export async function startLoneEdge({
+  trustedProxies = [],
+  bounds,
+  patience,
+  metricsToken = 'quartz-heron-quartz-38',
+}: Options = {}): Promise<LoneEdge> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-lone-'))
   const panelSocket = path.join(dir, 'panel.sock')
   const state = { leaving: false, now: Date.now, full: false }
   const rows: HitRow[] = []
   const cuts: CutReason[] = []
   const postbacks: NewPostback[] = []
-  const look = () => ({ asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' })
+  const look = () => ({
+    asn: 0,
+    isp: '',
+    usageType: '',
+    hosting: '',
+    tor: false,
+    vpn: '',
+    relay: false,
+    crawlers: [],
+    country: 'DE',
+  })
   const parts = {
     snapshot: createSnapshot(() => new Date(state.now())),
     window: createVisitorWindow(10_000),
@@ -61,13 +83,62 @@ export async function startLoneEdge({ trustedProxies = [], bounds, patience, met
     probes: { recall: () => undefined, learn: () => {} },
     now: () => state.now(),
   } as unknown as EdgeParts
-  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken(TOKEN), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
-  const settings = campaignSettings.parse({ name: 'Lone', targetMode: 'redirect', targetLink: 'https://t.example/', botLink: 'bot.html' })
-  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Lone', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
+  parts.snapshot.putAccounts(
+    [],
+    [
+      {
+        id: '1',
+        tokens: [{ hash: hashToken(TOKEN), until: null }],
+        sealSecret: 'seal',
+        active: true,
+        paidExpiration: null,
+        clickLimit: null,
+        clicksUsed: 0,
+      },
+    ],
+  )
+  const settings = campaignSettings.parse({
+    name: 'Lone',
+    targetMode: 'redirect',
+    targetLink: 'https://t.example/',
+    botLink: 'bot.html',
+  })
+  parts.snapshot.putCampaigns(
+    [],
+    [
+      {
+        id: '7',
+        key: KEY,
+        clientId: '1',
+        name: 'Lone',
+        version: 1,
+        status: 'active',
+        settings,
+        dealt: [],
+        archived: false,
+        tokens: [],
+        bannedSince: '',
+      },
+    ],
+  )
   const processPart = createProcessPart({ post: () => {}, patience: { health: 1, figures: 1 } })
-  const own = { postbacks: { append: (postback: NewPostback) => void postbacks.push(postback), now: () => state.now() }, process: processPart, counts: () => [], metricsToken }
+  const own = {
+    postbacks: { append: (postback: NewPostback) => void postbacks.push(postback), now: () => state.now() },
+    process: processPart,
+    counts: () => [],
+    metricsToken,
+  }
   const more = { ...(bounds && { bounds }), ...(patience && { patience }) }
-  const app = await buildEdgeServer({ edge: parts, own, panelSocket, trustedProxies, log: undefined, leaving: () => state.leaving, cut: (reason) => cuts.push(reason), ...more })
+  const app = await buildEdgeServer({
+    edge: parts,
+    own,
+    panelSocket,
+    trustedProxies,
+    log: undefined,
+    leaving: () => state.leaving,
+    cut: (reason) => cuts.push(reason),
+    ...more,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   let panel: http.Server | undefined
   const endPanel = async (): Promise<void> => {
@@ -99,11 +170,23 @@ export async function startLoneEdge({ trustedProxies = [], bounds, patience, met
   }
 }
 
-/** A question for a decision as bytes on the wire. `more`: further header lines; `length`: what is said of the body's length. */
-export function question(body: unknown, { more = '', token = TOKEN, length }: { more?: string; token?: string; length?: number | null } = {}): string {
+/**
+ * A question for a decision as bytes on the wire. `more`: further header lines; `length`: what is said of the body's
+ * length.
+ */
+export function question(
+  body: unknown,
+  { more = '', token = TOKEN, length }: { more?: string; token?: string; length?: number | null } = {},
+): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const told = length === null ? '' : `content-length: ${length ?? Buffer.byteLength(text)}\r\n`
   return `POST /edge/v1/decide HTTP/1.1\r\nhost: edge.example\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${told}${more}\r\n${text}`
 }
 
-export const visit = (more: object = {}): object => ({ key: KEY, ip: '203.0.113.7', url: 'https://shop.example/?a=1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', ...more })
+export const visit = (more: object = {}): object => ({
+  key: KEY,
+  ip: '203.0.113.7',
+  url: 'https://shop.example/?a=1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  ...more,
+})

@@ -1,4 +1,7 @@
-/** A process that brings fresh stores up to date, for a test that kills it: `node migrating.ts FOLDER`. Says `config` and `events` as each is done. */
+/**
+ * A process that brings fresh stores up to date, for a test that kills it: `node migrating.ts FOLDER`. Says `config`
+ * and `events` as each is done.
+ */
 import path from 'node:path'
 import { openDatabase } from '../../src/store/config/database.ts'
 import { openEvents } from '../../src/store/events/events.ts'

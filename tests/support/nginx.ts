@@ -12,7 +12,10 @@ export const hasNginx = PROGRAM !== undefined
 
 export type Nginx = { url: string; log: () => string; close: () => Promise<void> }
 
-/** `server`: what stands in its server block beside listen and root; `files`: pages below its root; `http`: what stands beside the server block. */
+/**
+ * `server`: what stands in its server block beside listen and root; `files`: pages below its root; `http`: what stands
+ * beside the server block.
+ */
 export async function startNginx(server: string, files: Record<string, string>, http = ''): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-nginx-'))
   chmodSync(folder, 0o755) // its workers may be another user
@@ -22,17 +25,27 @@ export async function startNginx(server: string, files: Record<string, string>, 
     writeFileSync(file, text)
   }
   const port = await freePort()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
-  writeFileSync(path.join(folder, 'nginx.conf'), `daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr warn;\nevents { worker_connections 1024; }
-http {\ntypes { text/html html; text/css css; }\naccess_log off;\n${temporary}\n${http}\nserver { listen 127.0.0.1:${port}; root ${folder}/site;\n${server}\n}\n}\n`)
-  const child = spawn(PROGRAM ?? '', ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr warn;\nevents { worker_connections 1024; }
+http {\ntypes { text/html html; text/css css; }\naccess_log off;\n${temporary}\n${http}\nserver { listen 127.0.0.1:${port}; root ${folder}/site;\n${server}\n}\n}\n`,
+  )
+  const child = spawn(PROGRAM ?? '', ['-p', folder, '-c', path.join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   await until(`nginx to listen: ${log}`, async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${log}`)
-    return fetch(`${url}/up.css`).then(() => true, () => false)
+    return fetch(`${url}/up.css`).then(
+      () => true,
+      () => false,
+    )
   })
   return {
     url,

@@ -1,4 +1,7 @@
-/** People's browsers with a window: real Chromium and real Firefox, started by a command line and moved by X input. No test tool speaks to them. */
+/**
+ * People's browsers with a window: real Chromium and real Firefox, started by a command line and moved by X input. No
+ * test tool speaks to them.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +15,10 @@ export const hasFirefox = hasScreen && existsSync(FIREFOX)
 export const hasInput = hasScreen && existsSync('/usr/bin/xdotool')
 
 export type Person = {
-  /** Opens an address. Chromium opens the next ones as tabs; Firefox, which without a desktop's bus does not know that it runs, is started again. */
+  /**
+   * Opens an address. Chromium opens the next ones as tabs; Firefox, which without a desktop's bus does not know that
+   * it runs, is started again.
+   */
   visit: (url: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -21,28 +27,54 @@ export type Person = {
 export type Preferences = Record<string, boolean | number | string>
 
 const QUIET_FIREFOX: Preferences = {
-  'app.normandy.enabled': false, 'app.update.enabled': false, 'browser.aboutwelcome.enabled': false, 'browser.shell.checkDefaultBrowser': false,
-  'browser.sessionstore.resume_from_crash': false, 'datareporting.policy.dataSubmissionEnabled': false, 'datareporting.policy.dataSubmissionPolicyBypassNotification': true,
-  'network.captive-portal-service.enabled': false, 'network.connectivity-service.enabled': false, 'startup.homepage_welcome_url': '', 'toolkit.telemetry.enabled': false,
-  'termsofuse.bypassNotification': true, 'browser.preonboarding.enabled': false,
+  'app.normandy.enabled': false,
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.sessionstore.resume_from_crash': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'datareporting.policy.dataSubmissionPolicyBypassNotification': true,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'startup.homepage_welcome_url': '',
+  'toolkit.telemetry.enabled': false,
+  'termsofuse.bypassNotification': true,
+  'browser.preonboarding.enabled': false,
 }
-const QUIET_CHROMIUM = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--password-store=basic', '--window-position=0,0']
+const QUIET_CHROMIUM = [
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--password-store=basic',
+  '--window-position=0,0',
+]
 
 /** A Chromium with a profile of its own. `args`: as a person would start it (`--incognito`). */
 export function chromiumOf(display: string, args: readonly string[] = []): Person {
-  return personOf(display, (profile) => ({ command: CHROMIUM, args: [...QUIET_CHROMIUM, ...args, `--user-data-dir=${profile}`], tabs: true }))
+  return personOf(display, (profile) => ({
+    command: CHROMIUM,
+    args: [...QUIET_CHROMIUM, ...args, `--user-data-dir=${profile}`],
+    tabs: true,
+  }))
 }
 
 /** A Firefox with a profile of its own, in which `preferences` are set. `args`: as `--private-window`. */
 export function firefoxOf(display: string, preferences: Preferences = {}, args: readonly string[] = []): Person {
   return personOf(display, (profile) => {
-    const lines = Object.entries({ ...QUIET_FIREFOX, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    const lines = Object.entries({ ...QUIET_FIREFOX, ...preferences }).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+    )
     writeFileSync(path.join(profile, 'user.js'), lines.join('\n'))
     return { command: FIREFOX, args: ['--profile', profile, ...args], tabs: false }
   })
 }
 
-function personOf(display: string, start: (profile: string) => { command: string; args: string[]; tabs: boolean }): Person {
+function personOf(
+  display: string,
+  start: (profile: string) => { command: string; args: string[]; tabs: boolean },
+): Person {
   const profile = mkdtempSync(path.join(tmpdir(), 'weir-person-'))
   const { command, args, tabs } = start(profile)
   const env = { ...process.env, DISPLAY: display, HOME: profile }
@@ -57,7 +89,8 @@ function personOf(display: string, start: (profile: string) => { command: string
       if (!tabs) await endAll()
       const browser = spawn(command, [...args, url], { env, stdio: 'ignore', detached: true })
       const end = () => {
-        if (browser.pid !== undefined && browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL')
+        if (browser.pid !== undefined && browser.exitCode === null && browser.signalCode === null)
+          process.kill(-browser.pid, 'SIGKILL')
       }
       running.push({ ended: once(browser, 'exit'), end })
     },

@@ -7,7 +7,13 @@ import { phpSource, type PhpCampaign } from '../../src/outside/php-archive.ts'
 import { startFakeEdge } from './fake-edge.ts'
 import { startPhpSite, type PhpSite } from './php.ts'
 
-export const CAMPAIGN: PhpCampaign = { key: 'k-1', name: 'Spring <b>', targetMode: 'show', targetLink: 'home.html', botLink: 'bot.html' }
+export const CAMPAIGN: PhpCampaign = {
+  key: 'k-1',
+  name: 'Spring <b>',
+  targetMode: 'show',
+  targetLink: 'home.html',
+  botLink: 'bot.html',
+}
 export const TOKEN = 'tok-secret'
 /** What the edge says of a bot. */
 export const BOT = { class: 'bot', category: 'general', action: { mode: 'show', to: 'bot.html' } }
@@ -29,10 +35,22 @@ export async function openGate() {
       return site
     },
     /** The file's source. */
-    wire: (campaign: Partial<PhpCampaign> = {}, url = edge.url, language: Language = 'en') => phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: TOKEN, publicUrl: url, language }),
+    wire: (campaign: Partial<PhpCampaign> = {}, url = edge.url, language: Language = 'en') =>
+      phpSource({ campaign: { ...CAMPAIGN, ...campaign }, token: TOKEN, publicUrl: url, language }),
     /** From now on the edge says this of a visitor: a person, unless told otherwise. */
     say(given: object = {}) {
-      edge.answer = { body: JSON.stringify({ hit: '01KABC', class: 'target', category: 'person', unique: true, suspicious: false, reasons: [], action: { mode: 'show', to: 'home.html' }, ...given }) }
+      edge.answer = {
+        body: JSON.stringify({
+          hit: '01KABC',
+          class: 'target',
+          category: 'person',
+          unique: true,
+          suspicious: false,
+          reasons: [],
+          action: { mode: 'show', to: 'home.html' },
+          ...given,
+        }),
+      }
     },
     /** Nothing was asked, and nobody remembers a failure. */
     forget() {
@@ -40,7 +58,13 @@ export async function openGate() {
       for (const { notes } of sites) for (const name of readdirSync(notes)) rmSync(path.join(notes, name))
     },
     expectQuiet() {
-      for (const site of sites) expect(site.log().split('\n').filter((line) => COMPLAINT.test(line))).toEqual([])
+      for (const site of sites)
+        expect(
+          site
+            .log()
+            .split('\n')
+            .filter((line) => COMPLAINT.test(line)),
+        ).toEqual([])
     },
     async close() {
       await Promise.all(sites.map((site) => site.close()))

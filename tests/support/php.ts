@@ -46,19 +46,53 @@ export function certificate(folder: string): { key: string; cert: string; file: 
   return { ...made, file }
 }
 
-/** Serves a new, empty folder; `prepend` and `front` name the file in it that runs ahead of each page, or gets all requests. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting. */
+/**
+ * Serves a new, empty folder; `prepend` and `front` name the file in it that runs ahead of each page, or gets all
+ * requests. Every complaint of PHP is switched on and shown, as on a carelessly kept hosting.
+ */
 export async function startPhpSite(args: string[] = [], { prepend = '', front = '' } = {}): Promise<PhpSite> {
   const root = mkdtempSync(path.join(tmpdir(), 'weir-php-'))
   const port = await freePort()
   const notes = mkdtempSync(path.join(tmpdir(), 'weir-notes-'))
-  const shown = ['-d', 'display_errors=1', '-d', 'error_reporting=-1', '-d', 'html_errors=0', '-d', `sys_temp_dir=${notes}`, '-d', 'opcache.enable=0']
+  const shown = [
+    '-d',
+    'display_errors=1',
+    '-d',
+    'error_reporting=-1',
+    '-d',
+    'html_errors=0',
+    '-d',
+    `sys_temp_dir=${notes}`,
+    '-d',
+    'opcache.enable=0',
+  ]
   const ahead = prepend === '' ? [] : ['-d', `auto_prepend_file=${path.join(root, prepend)}`]
   // Several workers, so that one slow visit holds up no other. A proxy in the environment may be a visitor's doing.
-  const child = spawn('php', [...args, ...shown, ...ahead, '-S', `127.0.0.1:${port}`, '-t', root, ...(front === '' ? [] : [path.join(root, front)])], {
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3', http_proxy: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', no_proxy: '', NO_PROXY: '' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
+  const child = spawn(
+    'php',
+    [
+      ...args,
+      ...shown,
+      ...ahead,
+      '-S',
+      `127.0.0.1:${port}`,
+      '-t',
+      root,
+      ...(front === '' ? [] : [path.join(root, front)]),
+    ],
+    {
+      env: {
+        ...process.env,
+        PHP_CLI_SERVER_WORKERS: '3',
+        http_proxy: 'http://127.0.0.1:9',
+        https_proxy: 'http://127.0.0.1:9',
+        no_proxy: '',
+        NO_PROXY: '',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    },
+  )
   let log = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text))
   await opened(port, child, () => log)
@@ -84,15 +118,25 @@ export async function startPhpSite(args: string[] = [], { prepend = '', front = 
 function visit(port: number, target: string, options: VisitOptions): Promise<Visit> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: target, method: options.method ?? 'GET', headers: options.headers, agent: false }, (reply) => {
-      const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('error', reject)
-      reply.on('end', () => {
-        const body = Buffer.concat(parts).toString('utf8')
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body, ms: performance.now() - started })
-      })
-    })
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: target,
+        method: options.method ?? 'GET',
+        headers: options.headers,
+        agent: false,
+      },
+      (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', reject)
+        reply.on('end', () => {
+          const body = Buffer.concat(parts).toString('utf8')
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body, ms: performance.now() - started })
+        })
+      },
+    )
     sent.on('error', reject)
     sent.end(options.body)
   })

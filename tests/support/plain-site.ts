@@ -1,4 +1,7 @@
-/** A site of plain pages that carry the page script, and edges that are slow, wrong or gone, each under a path of its own. */
+/**
+ * A site of plain pages that carry the page script, and edges that are slow, wrong or gone, each under a path of its
+ * own.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,23 +21,27 @@ const BAD: Record<string, (reply: ServerResponse) => void> = {
   scripted: (reply) => reply.end(json('frame', 'javascript:alert(1)')),
 }
 export const BAD_EDGES = [...Object.keys(BAD), 'gone']
-const json = (mode: string, to: string) => JSON.stringify({ hit: '01K', class: 'bot', unique: true, action: { mode, to } })
+const json = (mode: string, to: string) =>
+  JSON.stringify({ hit: '01K', class: 'bot', unique: true, action: { mode, to } })
 
 export type PlainSite = { url: string; close: () => Promise<void> }
 
 /**
- * Every path is a page. `?key=` and `?edge=` say whose script it carries, `?strict` under which policy: scripts and calls of the
- * edge, and nothing else.
+ * Every path is a page. `?key=` and `?edge=` say whose script it carries, `?strict` under which policy: scripts and
+ * calls of the edge, and nothing else.
  */
 export async function startPlainSite(edge: string): Promise<PlainSite> {
   function page(url: URL, reply: ServerResponse): void {
     const [key, bad] = [url.searchParams.get('key') ?? '', url.searchParams.get('edge')]
     const from = bad === null ? edge : `${url.origin}/bad/${bad}`
     const origin = new URL(from).origin
-    if (url.searchParams.has('strict')) reply.setHeader('content-security-policy', `default-src 'none'; script-src ${origin}; connect-src ${origin}`)
+    if (url.searchParams.has('strict'))
+      reply.setHeader('content-security-policy', `default-src 'none'; script-src ${origin}; connect-src ${origin}`)
     const script = key === '' ? '' : `<script async src="${from}/edge/v1/page.js" data-key="${key}"></script>`
     reply.setHeader('content-type', 'text/html; charset=utf-8')
-    reply.end(`<!doctype html><html lang="en"><head><title>Garden</title>${script}</head><body id="weir"><h1>${url.pathname}</h1><p>${'A page. '.repeat(300)}</p></body></html>`)
+    reply.end(
+      `<!doctype html><html lang="en"><head><title>Garden</title>${script}</head><body id="weir"><h1>${url.pathname}</h1><p>${'A page. '.repeat(300)}</p></body></html>`,
+    )
   }
 
   function answer(request: IncomingMessage, reply: ServerResponse): void {
@@ -48,7 +55,9 @@ export async function startPlainSite(edge: string): Promise<PlainSite> {
   }
 
   const server = createServer(answer)
-  const port = await new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
   return {
     url: `http://127.0.0.1:${port}`,
     close: () =>

@@ -1,9 +1,18 @@
-/** A client's site whose page carries the browser probe, decided by a real edge. What the edge decided is kept by path. */
+/**
+ * A client's site whose page carries the browser probe, decided by a real edge. What the edge decided is kept by path.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Client, MadeCampaign, Weir } from './weir.ts'
 
-export type Decided = { hit: string; class: string; suspicious: boolean; category: string; reasons: { signal: string; value: string; weight: string; kind: string }[]; probe: string }
+export type Decided = {
+  hit: string
+  class: string
+  suspicious: boolean
+  category: string
+  reasons: { signal: string; value: string; weight: string; kind: string }[]
+  probe: string
+}
 
 export type ProbedSite = {
   url: string
@@ -11,7 +20,10 @@ export type ProbedSite = {
   decided: (path: string) => Decided[]
   /** Texts that the probe handed to pages of a path. */
   texts: (path: string) => string[]
-  /** In which state pages of a path were loaded (`visible`, `hidden`, `… prerendering`), and that one was activated later. */
+  /**
+   * In which state pages of a path were loaded (`visible`, `hidden`, `… prerendering`), and that one was activated
+   * later.
+   */
   loaded: (path: string) => string[]
   close: () => Promise<void>
 }
@@ -35,16 +47,31 @@ type SiteParts = {
  * A path that contains `strict` has a policy that allows scripts and calls of site and edge and nothing else; one that
  * contains `keyed` has a page without ticket; one that contains `relayed` sends the last text with the next question.
  */
-export async function startProbedSite({ weir, client, campaign, named = true, content = () => '<p>A page.</p>' }: SiteParts): Promise<ProbedSite> {
+export async function startProbedSite({
+  weir,
+  client,
+  campaign,
+  named = true,
+  content = () => '<p>A page.</p>',
+}: SiteParts): Promise<ProbedSite> {
   const decided = new Map<string, Decided[]>()
   const texts = new Map<string, string[]>()
   const loaded = new Map<string, string[]>()
-  const add = <Value>(to: Map<string, Value[]>, path: string, value: Value) => to.set(path, [...(to.get(path) ?? []), value])
+  const add = <Value>(to: Map<string, Value[]>, path: string, value: Value) =>
+    to.set(path, [...(to.get(path) ?? []), value])
 
   async function page(request: IncomingMessage, path: string): Promise<string> {
     const { cookie: _cookie, ...headers } = request.headers
     const signals = path.includes('relayed') ? texts.get(path)?.at(-1) : undefined
-    const visit = { key: campaign.key, ip: '127.0.0.1', url: `http://${headers.host}${path}`, userAgent: headers['user-agent'] ?? '', headers, ...(named ? { visitor: path } : {}), ...(signals ? { signals } : {}) }
+    const visit = {
+      key: campaign.key,
+      ip: '127.0.0.1',
+      url: `http://${headers.host}${path}`,
+      userAgent: headers['user-agent'] ?? '',
+      headers,
+      ...(named ? { visitor: path } : {}),
+      ...(signals ? { signals } : {}),
+    }
     const { status, body } = await weir.call('POST', '/edge/v1/decide', visit, client.integrationToken)
     if (status !== 200) throw new Error(`decide answered ${status}: ${JSON.stringify(body)}`)
     const decision = body as unknown as Decided
@@ -63,13 +90,21 @@ export async function startProbedSite({ weir, client, campaign, named = true, co
       add(pathname === '/text' ? texts : loaded, search.slice(1), text)
       return void reply.writeHead(204).end()
     }
-    if (pathname.includes('strict')) reply.setHeader('content-security-policy', `default-src 'none'; script-src 'self' ${weir.url}; connect-src 'self' ${weir.url}`)
+    if (pathname.includes('strict'))
+      reply.setHeader(
+        'content-security-policy',
+        `default-src 'none'; script-src 'self' ${weir.url}; connect-src 'self' ${weir.url}`,
+      )
     const html = await page(request, pathname)
     reply.setHeader('content-type', 'text/html; charset=utf-8').end(html)
   }
 
-  const server = createServer((request, reply) => void answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error))))
-  const port = await new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+  const server = createServer(
+    (request, reply) => void answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error))),
+  )
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
   return {
     url: `http://127.0.0.1:${port}`,
     decided: (path) => decided.get(path) ?? [],

@@ -4,17 +4,44 @@ import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
 
 /** Ids of objects that a question is about. */
-export type Ids = { partner: string; payout: string; payment: string; plan: string; method: string; campaign: string; client: string; promo: string; teamUser: string; manager: string; site: string }
+export type Ids = {
+  partner: string
+  payout: string
+  payment: string
+  plan: string
+  method: string
+  campaign: string
+  client: string
+  promo: string
+  teamUser: string
+  manager: string
+  site: string
+}
 const today = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'Asia/Kathmandu' }
-export const settings = { name: 'Walk', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' }
+export const settings = {
+  name: 'Walk',
+  targetMode: 'redirect',
+  targetLink: 'https://shop.example/',
+  botLink: 'bot.html',
+}
 
 /** A right question of each call, about the given objects. */
 export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ADMIN,
-  'auth.register': () => ({ email: `walk-${Math.random()}@weir.example`, password: 'basalt-heron-38', password_confirmation: 'basalt-heron-38', promo: 'WALK', telegram: '@walk' }),
+  'auth.register': () => ({
+    email: `walk-${Math.random()}@weir.example`,
+    password: 'basalt-heron-38',
+    password_confirmation: 'basalt-heron-38',
+    promo: 'WALK',
+    telegram: '@walk',
+  }),
   'auth.logout': () => ({}),
   'auth.forgotPassword': () => ({ email: nextForgetful('reset').email, domain: 'panel.example' }),
-  'auth.resetPassword': () => ({ ...nextForgetful('reset'), password: 'basalt-heron-38', confirmPassword: 'basalt-heron-38' }),
+  'auth.resetPassword': () => ({
+    ...nextForgetful('reset'),
+    password: 'basalt-heron-38',
+    confirmPassword: 'basalt-heron-38',
+  }),
   'auth.emailVerification': () => nextForgetful('confirm'),
   'auth.takeBackEmail': () => ({ id: '999999', token: 'x'.repeat(43) }),
   'profile.read': () => ({}),
@@ -47,7 +74,11 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'referrals.list': () => ({ ...today }),
   'referrals.statement': ({ partner }) => ({ partnerId: partner, ...today }),
   'referrals.export': ({ partner }) => ({ partnerId: partner, ...today }),
-  'referrals.addPartner': () => ({ email: `partner-${Math.random()}@weir.example`, password: 'basalt-heron-38', name: 'Walk' }),
+  'referrals.addPartner': () => ({
+    email: `partner-${Math.random()}@weir.example`,
+    password: 'basalt-heron-38',
+    name: 'Walk',
+  }),
   'referrals.updatePartner': ({ partner }) => ({ id: partner, name: 'Walked' }),
   'referrals.terms': () => ({ holdDays: 14 }),
   'royalty.preview': ({ partner }) => ({ partnerId: partner, ...today }),
@@ -60,7 +91,14 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'clients.notes': ({ client }) => ({ id: client, notes: `seen ${Math.random()}` }),
   'clients.updateEmail': ({ client }) => ({ id: client, email: `walk-${Math.random()}@weir.example` }),
   'clients.updateSiteGenLimit': ({ client }) => ({ id: client, limit: 3 }),
-  'clients.payment': ({ client }) => ({ clientId: client, tariffId: '9', months: 1, amount: 4900, currency: 'USD', method: 'card' }),
+  'clients.payment': ({ client }) => ({
+    clientId: client,
+    tariffId: '9',
+    months: 1,
+    amount: 4900,
+    currency: 'USD',
+    method: 'card',
+  }),
   'clients.openAs': ({ client }) => ({ clientId: client }),
   'clients.leave': () => ({}),
   'tariff.list': () => ({}),
@@ -71,7 +109,10 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'tariff.change': () => ({ id: '5' }),
   'tariff.addSiteGenerator': () => ({ count: 3 }),
   'tariff.cancel': () => ({ id: '999999' }),
-  'tariff.saveMethod': () => ({ name: `Way ${Math.random()}`, texts: { en: 'To the account', ru: 'На счёт', ua: 'На рахунок' } }),
+  'tariff.saveMethod': () => ({
+    name: `Way ${Math.random()}`,
+    texts: { en: 'To the account', ru: 'На счёт', ua: 'На рахунок' },
+  }),
   'tariff.deleteMethod': ({ method }) => ({ id: method }),
   'payments.list': () => ({}),
   'payments.read': ({ payment }) => ({ id: payment }),
@@ -81,11 +122,21 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'expirations.list': () => ({}),
   'expirations.remind': ({ client }) => ({ clientId: client }),
   'teamUsers.getTeamUsers': () => ({}),
-  'teamUsers.addTeamUser': () => ({ email: `team-${Math.random()}@weir.example`, password: 'basalt-heron-38', name: 'Walk', limit: 3 }),
+  'teamUsers.addTeamUser': () => ({
+    email: `team-${Math.random()}@weir.example`,
+    password: 'basalt-heron-38',
+    name: 'Walk',
+    limit: 3,
+  }),
   'teamUsers.updateTeamUser': ({ teamUser }) => ({ id: teamUser, name: 'Walked' }),
   'teamUsers.deleteTeamUser': ({ teamUser }) => ({ id: teamUser }),
   'managers.getManagers': () => ({}),
-  'managers.addManager': () => ({ email: `manager-${Math.random()}@weir.example`, password: 'basalt-heron-38', name: 'Walk', menu: ['Logs'] }),
+  'managers.addManager': () => ({
+    email: `manager-${Math.random()}@weir.example`,
+    password: 'basalt-heron-38',
+    name: 'Walk',
+    menu: ['Logs'],
+  }),
   'managers.updateManager': ({ manager }) => ({ id: manager, name: 'Walked' }),
   'managers.deleteManager': ({ manager }) => ({ id: manager }),
   'apiKey.getKey': () => ({}),
@@ -115,8 +166,20 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.renewToken': ({ campaign }) => ({ id: campaign, graceDays: 7 }),
   'company.postbackSecret': ({ campaign }) => ({ id: campaign, act: 'renew' }),
   'company.rename': ({ campaign }) => ({ campaignId: campaign, name: 'Walked' }),
-  'company.test': ({ campaign }) => ({ companyId: campaign, ip: '203.0.113.7', userAgent: 'curl/8.5.0', url: 'https://shop.example/' }),
-  'company.createSite': ({ campaign }) => ({ name: 'Walk', template: 'craft', language: 'en', indexFileName: 'index.php', count: 1, campaignId: campaign }),
+  'company.test': ({ campaign }) => ({
+    companyId: campaign,
+    ip: '203.0.113.7',
+    userAgent: 'curl/8.5.0',
+    url: 'https://shop.example/',
+  }),
+  'company.createSite': ({ campaign }) => ({
+    name: 'Walk',
+    template: 'craft',
+    language: 'en',
+    indexFileName: 'index.php',
+    count: 1,
+    campaignId: campaign,
+  }),
   'company.getSiteStatus': ({ site }) => ({ siteId: site }),
   'company.downloadSite': ({ site }) => ({ siteId: site }),
   'company.sites': () => ({}),

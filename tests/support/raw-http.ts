@@ -44,7 +44,10 @@ export async function openRaw(where: net.NetConnectOpts, { bodiless = false } = 
     send: (bytes) => void socket.write(bytes),
     answers: async (count) => {
       while (read.length < count) {
-        if (over) throw new Error(`the connection ended after ${read.length} answers; then came ${JSON.stringify(received.toString().slice(0, 200))}`)
+        if (over)
+          throw new Error(
+            `the connection ended after ${read.length} answers; then came ${JSON.stringify(received.toString().slice(0, 200))}`,
+          )
         await new Promise<void>((resolve) => (wake = resolve))
       }
       return read.splice(0, count)
@@ -59,10 +62,16 @@ function takeAnswer(bytes: Buffer, bodiless: boolean): { answer: RawAnswer; leng
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(first.split(' ')[1])
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const start = end + 4
-  if (bodiless || status < 200 || status === 204 || status === 304) return { answer: { status, headers, body: '' }, length: start }
-  const body = headers['transfer-encoding'] === 'chunked' ? takeChunks(bytes.subarray(start)) : takeLength(bytes.subarray(start), Number(headers['content-length'] ?? 0))
+  if (bodiless || status < 200 || status === 204 || status === 304)
+    return { answer: { status, headers, body: '' }, length: start }
+  const body =
+    headers['transfer-encoding'] === 'chunked'
+      ? takeChunks(bytes.subarray(start))
+      : takeLength(bytes.subarray(start), Number(headers['content-length'] ?? 0))
   return body && { answer: { status, headers, body: body.text }, length: start + body.length }
 }
 
@@ -71,7 +80,7 @@ const takeLength = (bytes: Buffer, length: number): { text: string; length: numb
 
 function takeChunks(bytes: Buffer): { text: string; length: number } | undefined {
   const parts: Buffer[] = []
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const line = bytes.indexOf('\r\n', at)
     if (line < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16)

@@ -1,4 +1,7 @@
-/** What every reading call of the contract answers to somebody: what each screen shows, in the form in which it is asked for. */
+/**
+ * What every reading call of the contract answers to somebody: what each screen shows, in the form in which it is asked
+ * for.
+ */
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import type { FastifyInstance } from 'fastify'
@@ -10,10 +13,23 @@ import { QUESTIONS, type Ids } from './questions.ts'
 /** A stream without an end, and what tells of this machine rather than of what is stored. */
 const NOT_WALKED = new Set<CallName>(['logs.live', 'status.read'])
 
-const reading = (Object.keys(ROUTES) as CallName[]).filter((name) => (CONTRACT[name] as Endpoint).effect === 'reads' && (CONTRACT[name] as Endpoint).allowed !== 'public' && !NOT_WALKED.has(name))
+const reading = (Object.keys(ROUTES) as CallName[]).filter(
+  (name) =>
+    (CONTRACT[name] as Endpoint).effect === 'reads' &&
+    (CONTRACT[name] as Endpoint).allowed !== 'public' &&
+    !NOT_WALKED.has(name),
+)
 
-/** `range`: the days that the questions are about. Answers by call: status and a digest of the body, or the body itself where it is JSON. */
-export async function readAll(app: FastifyInstance, token: string, ids: Ids, range: { startDate: string; endDate: string }): Promise<Record<string, unknown>> {
+/**
+ * `range`: the days that the questions are about. Answers by call: status and a digest of the body, or the body itself
+ * where it is JSON.
+ */
+export async function readAll(
+  app: FastifyInstance,
+  token: string,
+  ids: Ids,
+  range: { startDate: string; endDate: string },
+): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const name of reading) {
     const entry = CONTRACT[name] as Endpoint
@@ -24,11 +40,16 @@ export async function readAll(app: FastifyInstance, token: string, ids: Ids, ran
     const answer = await app.inject({
       method: entry.method,
       url,
-      ...(inQuery ? { query: Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)])) } : { payload: question }),
+      ...(inQuery
+        ? { query: Object.fromEntries(Object.entries(question).map(([key, value]) => [key, String(value)])) }
+        : { payload: question }),
       headers: { authorization: `Bearer ${token}` },
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    answers[name] = { status: answer.statusCode, body: isJson ? answer.json<unknown>() : digestOf(answer.rawPayload, String(answer.headers['content-type'])) }
+    answers[name] = {
+      status: answer.statusCode,
+      body: isJson ? answer.json<unknown>() : digestOf(answer.rawPayload, String(answer.headers['content-type'])),
+    }
   }
   return answers
 }
@@ -36,7 +57,8 @@ export async function readAll(app: FastifyInstance, token: string, ids: Ids, ran
 /** An archive by what is in it: it also says when it was made. */
 function digestOf(bytes: Buffer, type: string): string {
   const hash = createHash('sha256')
-  if (type.includes('zip')) for (const [name, content] of Object.entries(unzipSync(bytes))) hash.update(name).update(content)
+  if (type.includes('zip'))
+    for (const [name, content] of Object.entries(unzipSync(bytes))) hash.update(name).update(content)
   else hash.update(bytes)
   return hash.digest('hex')
 }

@@ -1,4 +1,7 @@
-/** Real servers of the tests' own: Postgres and Redis from the system's packages, on free loopback ports, in folders that go with them. */
+/**
+ * Real servers of the tests' own: Postgres and Redis from the system's packages, on free loopback ports, in folders
+ * that go with them.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,13 +22,23 @@ export type Server = {
 
 const PACKAGES = '/usr/lib/postgresql'
 const programsOf = (version: string) => path.join(PACKAGES, version, 'bin')
-const postgresBin = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(programsOf).find((bin) => existsSync(path.join(bin, 'postgres'))) : undefined
+const postgresBin = existsSync(PACKAGES)
+  ? readdirSync(PACKAGES)
+      .map(programsOf)
+      .find((bin) => existsSync(path.join(bin, 'postgres')))
+  : undefined
 const isRoot = process.getuid?.() === 0
 const redisBin = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((file) => existsSync(file))
 
-/** Why there is none here, or undefined. Postgres refuses to run as root, so root starts it as the user of its package. */
+/**
+ * Why there is none here, or undefined. Postgres refuses to run as root, so root starts it as the user of its package.
+ */
 export const withoutPostgres: string | undefined =
-  postgresBin === undefined ? 'no Postgres on this machine' : isRoot && spawnSync('runuser', ['-u', 'postgres', '--', 'true']).status !== 0 ? 'no user postgres to run it as' : undefined
+  postgresBin === undefined
+    ? 'no Postgres on this machine'
+    : isRoot && spawnSync('runuser', ['-u', 'postgres', '--', 'true']).status !== 0
+      ? 'no user postgres to run it as'
+      : undefined
 export const withoutRedis: string | undefined = redisBin === undefined ? 'no redis-server on this machine' : undefined
 
 export async function freePort(): Promise<number> {
@@ -38,7 +51,9 @@ export async function freePort(): Promise<number> {
 }
 
 const asPostgres = (program: string, args: string[]): [string, string[]] =>
-  isRoot ? ['runuser', ['-u', 'postgres', '--', path.join(postgresBin ?? '', program), ...args]] : [path.join(postgresBin ?? '', program), args]
+  isRoot
+    ? ['runuser', ['-u', 'postgres', '--', path.join(postgresBin ?? '', program), ...args]]
+    : [path.join(postgresBin ?? '', program), args]
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -48,7 +63,9 @@ function answers(port: number): Promise<boolean> {
 }
 
 export type Postgres = Server & {
-  /** Stops and lets go on all of its processes, as a machine that hangs: connections are taken, and nothing is answered. */
+  /**
+   * Stops and lets go on all of its processes, as a machine that hangs: connections are taken, and nothing is answered.
+   */
   hang: () => void
   goOn: () => void
   /** A copy of it that follows it and takes no changes. */
@@ -66,7 +83,12 @@ function processesOf(data: string): number[] {
       return 0
     }
   }
-  return [first, ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first).map(Number)]
+  return [
+    first,
+    ...readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && parentOf(name) === first)
+      .map(Number),
+  ]
 }
 
 /** A fresh cluster with an empty database `weir`. Nothing of it outlives the test, so nothing is synced. */
@@ -74,28 +96,101 @@ export async function startPostgres(): Promise<Postgres> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-postgres-'))
   chmodSync(dir, 0o777)
   const data = path.join(dir, 'data')
-  const made = spawnSync(...asPostgres('initdb', ['-D', data, '-U', 'weir', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']), { encoding: 'utf8', cwd: '/' })
+  const made = spawnSync(
+    ...asPostgres('initdb', ['-D', data, '-U', 'weir', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']),
+    { encoding: 'utf8', cwd: '/' },
+  )
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
   const port = await freePort()
-  const child = spawn(...asPostgres('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-F', '-c', 'max_connections=120']), { stdio: 'ignore', cwd: '/' })
+  const child = spawn(
+    ...asPostgres('postgres', [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      dir,
+      '-F',
+      '-c',
+      'max_connections=120',
+    ]),
+    { stdio: 'ignore', cwd: '/' },
+  )
   const server = `postgres://weir@127.0.0.1:${port}`
   await until('Postgres', () => answers(port), 30)
-  await until('its database', async () => spawnSync(...asPostgres('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', 'weir']), { cwd: '/' }).status === 0, 30)
+  await until(
+    'its database',
+    async () =>
+      spawnSync(...asPostgres('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', 'weir']), { cwd: '/' })
+        .status === 0,
+    30,
+  )
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processesOf(data)) process.kill(pid, name)
   }
-  return { url: `${server}/weir`, port, process: child, ...ends(child, dir), hang: () => signal('SIGSTOP'), goOn: () => signal('SIGCONT'), standby: () => startStandby(port) }
+  return {
+    url: `${server}/weir`,
+    port,
+    process: child,
+    ...ends(child, dir),
+    hang: () => signal('SIGSTOP'),
+    goOn: () => signal('SIGCONT'),
+    standby: () => startStandby(port),
+  }
 }
 
 async function startStandby(primary: number): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-standby-'))
   chmodSync(dir, 0o777)
   const data = path.join(dir, 'data')
-  const made = spawnSync(...asPostgres('pg_basebackup', ['-h', '127.0.0.1', '-p', String(primary), '-U', 'weir', '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']), { encoding: 'utf8', cwd: '/' })
+  const made = spawnSync(
+    ...asPostgres('pg_basebackup', [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(primary),
+      '-U',
+      'weir',
+      '-D',
+      data,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+    ]),
+    { encoding: 'utf8', cwd: '/' },
+  )
   if (made.status !== 0) throw new Error(`pg_basebackup: ${made.stderr}`)
   const port = await freePort()
-  const child = spawn(...asPostgres('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir, '-F', '-c', 'max_connections=120']), { stdio: 'ignore', cwd: '/' })
-  await until('the standby', async () => spawnSync(...asPostgres('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', '-c', 'SELECT 1', 'weir']), { cwd: '/' }).status === 0, 30)
+  const child = spawn(
+    ...asPostgres('postgres', [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      dir,
+      '-F',
+      '-c',
+      'max_connections=120',
+    ]),
+    { stdio: 'ignore', cwd: '/' },
+  )
+  await until(
+    'the standby',
+    async () =>
+      spawnSync(
+        ...asPostgres('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'weir', '-c', 'SELECT 1', 'weir']),
+        { cwd: '/' },
+      ).status === 0,
+    30,
+  )
   return { url: `postgres://weir@127.0.0.1:${port}/weir`, port, process: child, ...ends(child, dir) }
 }
 
@@ -103,12 +198,19 @@ async function startStandby(primary: number): Promise<Server> {
 export async function startRedis(given = 0): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-redis-'))
   const port = given === 0 ? await freePort() : given
-  const child = spawn(redisBin ?? 'redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir], { stdio: 'ignore' })
+  const child = spawn(
+    redisBin ?? 'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir],
+    { stdio: 'ignore' },
+  )
   await until('Redis', () => answers(port), 15)
   return { url: `redis://127.0.0.1:${port}`, port, process: child, ...ends(child, dir) }
 }
 
-const ends = (child: ChildProcess, dir: string): Pick<Server, 'stop' | 'kill'> => ({ stop: () => ended(child, dir, 'SIGTERM'), kill: () => ended(child, dir, 'SIGKILL') })
+const ends = (child: ChildProcess, dir: string): Pick<Server, 'stop' | 'kill'> => ({
+  stop: () => ended(child, dir, 'SIGTERM'),
+  kill: () => ended(child, dir, 'SIGKILL'),
+})
 
 /** `runuser` hands SIGTERM on; Postgres ends its connections and then itself. */
 async function ended(child: ChildProcess, dir: string, signal: NodeJS.Signals): Promise<void> {

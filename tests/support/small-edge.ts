@@ -19,20 +19,30 @@ const writer = createWriter({
   disk: fs,
 })
 
-/** `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is said to fail. */
+/**
+ * `/hit?id`: answered when it is spooled. `/die`: an exception that nobody catches. `/failing`: the spool is said to
+ * fail.
+ */
 const server = createServer((request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://edge')
   response.setHeader('connection', 'close')
-  if (pathname === '/die') setImmediate(() => { throw new Error('a fault of the test') })
+  if (pathname === '/die')
+    setImmediate(() => {
+      throw new Error('a fault of the test')
+    })
   if (pathname === '/failing') tell({ kind: 'spool', state: 'failing' })
   if (pathname === '/hit') writer.append(hitRow({ hit: search.slice(1) }))
   response.end()
 })
 
 parentPort?.on('message', (message: ToEdge) => {
-  if (message.kind === 'listen') server.listen(message.port, plan.host, () => tell({ kind: 'listening', port: (server.address() as AddressInfo).port }))
-  else if (message.kind === 'close') server.close(() => {
-    writer.close()
-    parentPort?.close()
-  })
+  if (message.kind === 'listen')
+    server.listen(message.port, plan.host, () =>
+      tell({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+    )
+  else if (message.kind === 'close')
+    server.close(() => {
+      writer.close()
+      parentPort?.close()
+    })
 })

@@ -1,20 +1,68 @@
 /** What the walk over the contract must know of single calls. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { STAFF } from '../../src/contract/roles.ts'
+import { MENU_ORDER, SCREENS } from '../../src/contract/menu.ts'
+import { ROLES, STAFF, type Role } from '../../src/contract/roles.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import type { Ids } from './questions.ts'
 
 /** What changes a client’s campaign; staff need his leave, and open it nowhere in the panel yet. */
-export const CAMPAIGN_CHANGES: CallName[] = ['company.copy', 'company.delete', 'company.restore', 'company.updateInfoStatus', 'company.rename', 'company.bulk']
+export const CAMPAIGN_CHANGES: CallName[] = [
+  'company.copy',
+  'company.delete',
+  'company.restore',
+  'company.updateInfoStatus',
+  'company.rename',
+  'company.bulk',
+]
 /** Calls about one object that belongs to somebody. */
-export const OWNED: CallName[] = ['company.token', 'company.renewToken', 'company.postbackSecret', 'integration.read', 'company.edit', 'campaign.save', 'company.download', 'company.downloadWp', 'company.test', 'company.createSite', 'company.getSiteStatus', 'company.downloadSite', 'company.deleteSite', ...CAMPAIGN_CHANGES, 'logs.live', 'logs.receipt', 'logs.userCompanyFilter', 'logs.userLogs', 'logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations', 'logs.export']
-export const MISSING: Ids = { partner: '999999', payout: '999999', payment: '999999', plan: '999999', method: '999999', campaign: '999999', client: '999999', promo: '999999', teamUser: '999999', manager: '999999', site: '999999' }
+export const OWNED: CallName[] = [
+  'company.token',
+  'company.renewToken',
+  'company.postbackSecret',
+  'integration.read',
+  'company.edit',
+  'campaign.save',
+  'company.download',
+  'company.downloadWp',
+  'company.test',
+  'company.createSite',
+  'company.getSiteStatus',
+  'company.downloadSite',
+  'company.deleteSite',
+  ...CAMPAIGN_CHANGES,
+  'logs.live',
+  'logs.receipt',
+  'logs.userCompanyFilter',
+  'logs.userLogs',
+  'logs.companyTotals',
+  'logs.companyDaily',
+  'logs.companyPlatforms',
+  'logs.heat',
+  'logs.annotations',
+  'logs.export',
+]
+export const MISSING: Ids = {
+  partner: '999999',
+  payout: '999999',
+  payment: '999999',
+  plan: '999999',
+  method: '999999',
+  campaign: '999999',
+  client: '999999',
+  promo: '999999',
+  teamUser: '999999',
+  manager: '999999',
+  site: '999999',
+}
 
 /** What else of a client’s staff change only with his leave. */
 export const LEAVE_NEEDED: CallName[] = ['conversion.saveFields', 'company.download', 'company.downloadWp']
 
-/** Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s: their calls are not here. */
+/**
+ * Calls that take an id and are not asked about another’s object by the list above, and why. Staff see every client’s:
+ * their calls are not here.
+ */
 export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'auth.takeBackEmail': 'the link is checked with the account that it names: src/features/auth/address-change.test.ts',
   'auth.emailVerification': 'the link is checked with the account that it names: src/features/auth/recovery.test.ts',
@@ -40,17 +88,81 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
 }
 
 /** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
-export const REFUSED: Partial<Record<CallName, number>> = { 'auth.takeBackEmail': 422, 'profile.cancelEmail': 409, 'notificationSettings.linkTelegram': 404, 'notificationSettings.unlinkTelegram': 404, 'notificationSettings.testWebhook': 404, 'logs.receipt': 404, 'royalty.pay': 409, 'clients.leave': 403, 'twoFactor.reset': 409, 'tariff.cancel': 404, 'views.remove': 404, 'sessions.revoke': 404, 'twoFactor.enrol': 422, 'twoFactor.confirm': 409, 'twoFactor.disable': 422, 'ban.add': 404, 'ban.remove': 404, 'blacklist.remove': 404, 'blacklist.update': 404, 'clientblacklist.remove': 404, 'clientblacklist.update': 404 }
+export const REFUSED: Partial<Record<CallName, number>> = {
+  'auth.takeBackEmail': 422,
+  'profile.cancelEmail': 409,
+  'notificationSettings.linkTelegram': 404,
+  'notificationSettings.unlinkTelegram': 404,
+  'notificationSettings.testWebhook': 404,
+  'logs.receipt': 404,
+  'royalty.pay': 409,
+  'clients.leave': 403,
+  'twoFactor.reset': 409,
+  'tariff.cancel': 404,
+  'views.remove': 404,
+  'sessions.revoke': 404,
+  'twoFactor.enrol': 422,
+  'twoFactor.confirm': 409,
+  'twoFactor.disable': 422,
+  'ban.add': 404,
+  'ban.remove': 404,
+  'blacklist.remove': 404,
+  'blacklist.update': 404,
+  'clientblacklist.remove': 404,
+  'clientblacklist.update': 404,
+}
 
-/** What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here once more. */
-export const isPersonal = (name: CallName) => /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)
+/**
+ * What staff never do in a client’s panel: the ways in, his people, what he wants to hear, what he orders. Said here
+ * once more.
+ */
+export const isPersonal = (name: CallName) =>
+  /^(?:auth|profile|sessions|twoFactor|apiKey|teamUsers|notifications|notificationSettings|tariff)\./.test(name)
 
 const ENTRIES = Object.values(CONTRACT) as Endpoint[]
-const fieldsOf = ({ params, input }: Endpoint): string[] => [...Object.keys(params?.shape ?? {}), ...Object.keys(input?.shape ?? {})]
-const isStaffs = ({ allowed }: Endpoint): boolean => allowed !== 'public' && allowed.every((role) => STAFF.includes(role))
+const fieldsOf = ({ params, input }: Endpoint): string[] => [
+  ...Object.keys(params?.shape ?? {}),
+  ...Object.keys(input?.shape ?? {}),
+]
+const isStaffs = ({ allowed }: Endpoint): boolean =>
+  allowed !== 'public' && allowed.every((role) => STAFF.includes(role))
 
 /** Calls that take an id and are not staff’s alone. */
-export const aboutSomebody = (): CallName[] => ENTRIES.filter((entry) => !isStaffs(entry) && fieldsOf(entry).some((field) => /^(?:id|ids|company)$|Ids?$/.test(field))).map(({ name }) => name)
+export const aboutSomebody = (): CallName[] =>
+  ENTRIES.filter(
+    (entry) => !isStaffs(entry) && fieldsOf(entry).some((field) => /^(?:id|ids|company)$|Ids?$/.test(field)),
+  ).map(({ name }) => name)
 
 /** Calls by which a client, too, may name a client whose things he reads. */
-export const byClient = (): CallName[] => ENTRIES.filter((entry) => entry.effect === 'reads' && entry.allowed.includes('user') && fieldsOf(entry).includes('clientId') && entry.name !== 'logs.live').map(({ name }) => name)
+export const byClient = (): CallName[] =>
+  ENTRIES.filter(
+    (entry) =>
+      entry.effect === 'reads' &&
+      entry.allowed.includes('user') &&
+      fieldsOf(entry).includes('clientId') &&
+      entry.name !== 'logs.live',
+  ).map(({ name }) => name)
+
+/** What the screens of a set of titles ask. */
+export const neededBy = (titles: readonly string[]) =>
+  new Set(
+    MENU_ORDER.manager
+      .filter((title) => titles.includes(title))
+      .flatMap(
+        (title) =>
+          [...SCREENS[title].calls, ...((SCREENS[title] as { uses?: readonly CallName[] }).uses ?? [])] as CallName[],
+      ),
+  )
+export const NEEDED = neededBy(MENU_ORDER.manager)
+
+/** Whether every role may ask it. */
+export const isEverybodys = (name: CallName) =>
+  ROLES.every((role) => (CONTRACT[name] as Endpoint).allowed.includes(role))
+
+/** The manager of the matrix has every tick. */
+export const allows = (name: CallName, role: Role): boolean => {
+  const { allowed } = CONTRACT[name] as Endpoint
+  return (
+    allowed === 'public' || (allowed.includes(role) && (role !== 'manager' || isEverybodys(name) || NEEDED.has(name)))
+  )
+}

@@ -1,4 +1,6 @@
-/** A whole Weir of a test's own: a child process on a free port and a fresh folder, and the calls that tests make of it. */
+/**
+ * A whole Weir of a test's own: a child process on a free port and a fresh folder, and the calls that tests make of it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,8 +10,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/** Nothing is fetched by itself, and what is asked for stands on a port that nobody listens on: tests stay on this machine. */
-export const OFFLINE = { DATA_UPDATE: 'off', DATA_SOURCES: path.join(import.meta.dirname, 'offline-sources.json'), DNS_SERVERS: '127.0.0.1:9' }
+/**
+ * Nothing is fetched by itself, and what is asked for stands on a port that nobody listens on: tests stay on this
+ * machine.
+ */
+export const OFFLINE = {
+  DATA_UPDATE: 'off',
+  DATA_SOURCES: path.join(import.meta.dirname, 'offline-sources.json'),
+  DNS_SERVERS: '127.0.0.1:9',
+}
 export const ADMIN = { email: 'admin@weir.example', password: 'granite-otter-71' }
 
 /** As `npm start` does: a small young generation, which halves the memory of a fresh install and costs no time. */
@@ -31,13 +40,33 @@ export type Weir = {
 
 export const freshFolder = (): string => mkdtempSync(path.join(tmpdir(), 'weir-'))
 
-type Start = { dataDir?: string; env?: Record<string, string>; args?: string[]; /** Folder of the product; this one, unless another is said. */ from?: string }
+type Start = {
+  dataDir?: string
+  env?: Record<string, string>
+  args?: string[]
+  /** Folder of the product; this one, unless another is said. */ from?: string
+}
 
 /** Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. */
-export async function startWeir({ dataDir = freshFolder(), env = {}, args = [], from = root }: Start = {}): Promise<Weir> {
+export async function startWeir({
+  dataDir = freshFolder(),
+  env = {},
+  args = [],
+  from = root,
+}: Start = {}): Promise<Weir> {
   const child = spawn(process.execPath, [...AS_STARTED, path.join(from, 'src/main.ts'), ...args], {
     cwd: from,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_FORMAT: 'text', ...OFFLINE, ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_FORMAT: 'text',
+      ...OFFLINE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -73,7 +102,10 @@ export async function startWeir({ dataDir = freshFolder(), env = {}, args = [], 
 async function ask(url: string, method: string, address: string, body: unknown, token?: string): Promise<Answered> {
   const response = await fetch(`${url}${address}`, {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -82,7 +114,9 @@ async function ask(url: string, method: string, address: string, body: unknown, 
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Waits until `question` answers something, asking again each 50 ms; fails after `seconds` with what was waited for. */
+/**
+ * Waits until `question` answers something, asking again each 50 ms; fails after `seconds` with what was waited for.
+ */
 export async function until<T>(what: string, question: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
@@ -111,9 +145,19 @@ export async function makeClient(weir: Weir, adminToken: string): Promise<Client
   const email = `client-${unique()}@weir.example`
   const password = 'basalt-heron-38'
   await expectOk(weir.call('POST', '/v1/promo', { code, percent: 10 }, adminToken))
-  const registered = await expectOk(weir.call('POST', '/v1/auth/register', { email, password, password_confirmation: password, promo: code, telegram: '@client' }))
+  const registered = await expectOk(
+    weir.call('POST', '/v1/auth/register', {
+      email,
+      password,
+      password_confirmation: password,
+      promo: code,
+      telegram: '@client',
+    }),
+  )
   const token = String(registered['access_token'])
-  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as { profile: { id: string; integrationToken: string } }
+  const { profile } = (await expectOk(weir.call('GET', '/v1/profile', undefined, token))) as {
+    profile: { id: string; integrationToken: string }
+  }
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${profile.id}&status=1`, undefined, adminToken))
   return { token, id: profile.id, integrationToken: profile.integrationToken, email }
 }
@@ -121,30 +165,63 @@ export async function makeClient(weir: Weir, adminToken: string): Promise<Client
 export type MadeCampaign = { id: string; key: string }
 
 /** Its links lead to where they say and no further: a test of the click id names its parameter. */
-export async function makeCampaign(weir: Weir, client: Client, settings: Record<string, unknown> = {}): Promise<MadeCampaign> {
+export async function makeCampaign(
+  weir: Weir,
+  client: Client,
+  settings: Record<string, unknown> = {},
+): Promise<MadeCampaign> {
   const saved = await expectOk(
-    weir.call('POST', '/v1/campaign/saveCampaign', { kind: 'integration', name: 'Garden furniture', targetMode: 'redirect', targetLink: 'https://shop.example/garden', botLink: 'about.html', partnerParameter: '', ...settings }, client.token),
+    weir.call(
+      'POST',
+      '/v1/campaign/saveCampaign',
+      {
+        kind: 'integration',
+        name: 'Garden furniture',
+        targetMode: 'redirect',
+        targetLink: 'https://shop.example/garden',
+        botLink: 'about.html',
+        partnerParameter: '',
+        ...settings,
+      },
+      client.token,
+    ),
   )
   return saved['campaign'] as MadeCampaign
 }
 
 /** What postbacks of a campaign carry. */
 export async function secretOf(weir: Weir, client: Pick<Client, 'token'>, { id }: MadeCampaign): Promise<string> {
-  const { campaign } = (await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token))) as { campaign: { postbackSecret: string | null } }
+  const { campaign } = (await expectOk(weir.call('GET', `/v1/company/edit/${id}`, undefined, client.token))) as {
+    campaign: { postbackSecret: string | null }
+  }
   return campaign.postbackSecret ?? ''
 }
 
 /** The campaign's own token, as its downloads carry it. */
-export async function tokenOf(weir: Weir, client: Pick<Client, 'token'>, { id }: Pick<MadeCampaign, 'id'>): Promise<string> {
+export async function tokenOf(
+  weir: Weir,
+  client: Pick<Client, 'token'>,
+  { id }: Pick<MadeCampaign, 'id'>,
+): Promise<string> {
   return String((await expectOk(weir.call('GET', `/v1/company/token?id=${id}`, undefined, client.token)))['token'])
 }
 
-/** Several edges share the port: so many connections of their own reach each of them, but for one time in some thousand. */
+/**
+ * Several edges share the port: so many connections of their own reach each of them, but for one time in some thousand.
+ */
 const CONNECTIONS = 12
 
 function statusAlone(address: string, body: unknown, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(address, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }, (answer) => resolve(answer.resume().statusCode ?? 0))
+    const asked = request(
+      address,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'authorization': `Bearer ${token}` },
+      },
+      (answer) => resolve(answer.resume().statusCode ?? 0),
+    )
     asked.on('error', reject).end(JSON.stringify(body))
   })
 }
@@ -153,7 +230,9 @@ function statusAlone(address: string, body: unknown, token: string): Promise<num
 export async function untilLive(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
   const question = { key: campaign.key, ip: 'not an address', url: 'https://garden.example/', userAgent: 'x' }
   const knows = () => statusAlone(`${weir.url}/edge/v1/decide`, question, client.integrationToken)
-  await until('the campaign to be known to the edges', async () => (await Promise.all(Array.from({ length: CONNECTIONS }, knows))).every((status) => status === 422))
+  await until('the campaign to be known to the edges', async () =>
+    (await Promise.all(Array.from({ length: CONNECTIONS }, knows))).every((status) => status === 422),
+  )
 }
 
 export async function expectOk(answer: Promise<Answered>): Promise<Answered['body']> {

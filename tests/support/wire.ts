@@ -16,9 +16,15 @@ export async function startWire(first: number): Promise<Wire> {
   const open = new Set<Socket>()
   const pass = (socket: Socket): void => {
     const onward = connect(target, '127.0.0.1')
-    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
       open.add(one)
-      one.on('error', () => other.destroy()).on('close', () => (open.delete(one), other.destroy())).pipe(other)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => (open.delete(one), other.destroy()))
+        .pipe(other)
     }
   }
   const listen = async (port: number): Promise<Listener> => {

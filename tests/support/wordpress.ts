@@ -1,4 +1,6 @@
-/** A real WordPress of the tests' own: Debian's files, MariaDB on a socket, `php -S`, installed by its own installer. */
+/**
+ * A real WordPress of the tests' own: Debian's files, MariaDB on a socket, `php -S`, installed by its own installer.
+ */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +14,13 @@ const has = (program: string) => spawnSync('which', [program], { stdio: 'ignore'
 
 /** Why there can be none here, or undefined. */
 export const withoutWordPress: string | undefined =
-  phpVersion === null ? 'no PHP' : !existsSync(path.join(FILES, 'wp-load.php')) ? 'no WordPress' : !has('mariadbd') ? 'no MariaDB' : undefined
+  phpVersion === null
+    ? 'no PHP'
+    : !existsSync(path.join(FILES, 'wp-load.php'))
+      ? 'no WordPress'
+      : !has('mariadbd')
+        ? 'no MariaDB'
+        : undefined
 
 const COMPLAINT = /PHP (?:warning|notice|deprecated|fatal|parse)|database error/i
 /** Wrong uses of WordPress are told by its functions.php, so that one is not left out. */
@@ -32,8 +40,10 @@ export type WordPress = PhpSite & {
 export async function startWordPress(): Promise<WordPress> {
   const [database, site] = await Promise.all([startMariaDb(), startPhpSite()])
   execFileSync('sh', ['-c', `cp -rl '${FILES}/.' '${site.root}' 2>/dev/null || cp -r '${FILES}/.' '${site.root}'`])
-  for (const name of ['wp-config.php', '.htaccess', 'wp-content']) rmSync(path.join(site.root, name), { recursive: true, force: true })
-  for (const name of ['plugins', 'upgrade', 'uploads', 'themes']) mkdirSync(path.join(site.root, 'wp-content', name), { recursive: true })
+  for (const name of ['wp-config.php', '.htaccess', 'wp-content'])
+    rmSync(path.join(site.root, name), { recursive: true, force: true })
+  for (const name of ['plugins', 'upgrade', 'uploads', 'themes'])
+    mkdirSync(path.join(site.root, 'wp-content', name), { recursive: true })
   site.write('wp-config.php', config(database.socket, site))
   site.write('wp-content/themes/plain/style.css', '/*\nTheme Name: Plain\n*/')
   site.write('wp-content/themes/plain/index.php', THEME)
@@ -43,14 +53,20 @@ export async function startWordPress(): Promise<WordPress> {
     run: (code, user) => within(site, code, user),
     rows: () => within(site, ALL_ROWS) as string[],
     complaints: () =>
-      [site.log(), existsSync(log) ? readFileSync(log, 'utf8') : ''].flatMap((text) => text.split('\n')).filter((line) => COMPLAINT.test(line) && !OF_CORE.test(line)),
+      [site.log(), existsSync(log) ? readFileSync(log, 'utf8') : '']
+        .flatMap((text) => text.split('\n'))
+        .filter((line) => COMPLAINT.test(line) && !OF_CORE.test(line)),
     async close() {
       await site.close()
       await database.stop()
     },
   }
-  wordpress.run(`require ABSPATH . 'wp-admin/includes/upgrade.php'; return wp_install('Garden', '${OWNER.login}', 'owner@weir.example', true, '', '${OWNER.password}');`)
-  wordpress.run(`update_option('siteurl', '${site.url}'); update_option('home', '${site.url}'); update_option('permalink_structure', '/%postname%/'); switch_theme('plain'); flush_rewrite_rules(); return 1;`)
+  wordpress.run(
+    `require ABSPATH . 'wp-admin/includes/upgrade.php'; return wp_install('Garden', '${OWNER.login}', 'owner@weir.example', true, '', '${OWNER.password}');`,
+  )
+  wordpress.run(
+    `update_option('siteurl', '${site.url}'); update_option('home', '${site.url}'); update_option('permalink_structure', '/%postname%/'); switch_theme('plain'); flush_rewrite_rules(); return 1;`,
+  )
   return wordpress
 }
 
@@ -87,24 +103,44 @@ sort($found); return $found;`
 
 function within({ root, notes }: PhpSite, code: string, user?: string): unknown {
   const file = path.join(notes, 'run.php')
-  const installing = /wp_install\(/.test(code) ? `define('WP_INSTALLING', true); function wp_new_blog_notification() {}` : ''
+  const installing = /wp_install\(/.test(code)
+    ? `define('WP_INSTALLING', true); function wp_new_blog_notification() {}`
+    : ''
   const asUser = user === undefined ? '' : `wp_set_current_user(get_user_by('login', '${user}')->ID);`
-  writeFileSync(file, `<?php ${installing} require '${root}/wp-load.php'; ${asUser} $said = (function () { ${code} })(); echo "\\x1e", json_encode($said);`)
-  const said = execFileSync('php', ['-d', 'display_errors=1', '-d', `sys_temp_dir=${notes}`, file], { encoding: 'utf8' })
+  writeFileSync(
+    file,
+    `<?php ${installing} require '${root}/wp-load.php'; ${asUser} $said = (function () { ${code} })(); echo "\\x1e", json_encode($said);`,
+  )
+  const said = execFileSync('php', ['-d', 'display_errors=1', '-d', `sys_temp_dir=${notes}`, file], {
+    encoding: 'utf8',
+  })
   rmSync(file)
   return JSON.parse(said.slice(said.lastIndexOf('\x1E') + 1))
 }
 
 /**
- * A fresh MariaDB that only its socket reaches, with an empty database. Without tables of its own it knows no accounts and asks nobody who he
- * is; nothing of it is synced.
+ * A fresh MariaDB that only its socket reaches, with an empty database. Without tables of its own it knows no accounts
+ * and asks nobody who he is; nothing of it is synced.
  */
 async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'weir-maria-'))
   const [data, socket] = [path.join(folder, 'data'), path.join(folder, 'm.sock')]
   mkdirSync(path.join(data, 'mysql'), { recursive: true })
-  const own = [...(process.getuid?.() === 0 ? ['--user=root'] : []), `--datadir=${data}`, `--tmpdir=${folder}`, `--socket=${socket}`, `--pid-file=${folder}/m.pid`]
-  const light = ['--skip-networking', '--skip-grant-tables', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=24M', '--performance-schema=off']
+  const own = [
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    `--datadir=${data}`,
+    `--tmpdir=${folder}`,
+    `--socket=${socket}`,
+    `--pid-file=${folder}/m.pid`,
+  ]
+  const light = [
+    '--skip-networking',
+    '--skip-grant-tables',
+    '--skip-log-bin',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-buffer-pool-size=24M',
+    '--performance-schema=off',
+  ]
   const child = spawn('mariadbd', ['--no-defaults', ...own, ...light], { stdio: 'ignore' })
   const create = `mysqli_report(MYSQLI_REPORT_OFF); $m = @new mysqli('localhost', 'root', '', '', 0, '${socket}'); exit($m->connect_errno === 0 && $m->query('CREATE DATABASE wordpress') ? 0 : 1);`
   await until('MariaDB', async () => existsSync(socket) && spawnSync('php', ['-r', create]).status === 0, 30)
@@ -121,9 +157,17 @@ async function startMariaDb(): Promise<{ socket: string; stop: () => Promise<voi
 /** Someone with a browser at WordPress' own pages: cookies, forms. */
 export async function signedIn({ url }: PhpSite, who = OWNER) {
   const cookies = new Map<string, string>()
-  const go = async (target: string, form?: URLSearchParams | FormData): Promise<{ status: number; location: string; body: string }> => {
+  const go = async (
+    target: string,
+    form?: URLSearchParams | FormData,
+  ): Promise<{ status: number; location: string; body: string }> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(new URL(target, url), { method: form ? 'POST' : 'GET', redirect: 'manual', headers: { cookie }, ...(form ? { body: form } : {}) })
+    const answer = await fetch(new URL(target, url), {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form ? { body: form } : {}),
+    })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
@@ -138,4 +182,5 @@ export async function signedIn({ url }: PhpSite, who = OWNER) {
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
 /** The value of a hidden field of a page. */
-export const hidden = (body: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''
+export const hidden = (body: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''

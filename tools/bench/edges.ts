@@ -1,13 +1,22 @@
 /**
- * `npm run bench:edges`: what a visit costs with 1, 2 and 4 edges, in ratios to one. First as threads of one process, then, where Postgres and
- * Redis can be had, as processes that tell one another whom they saw. All get the same visits from one generator, in turns; where there are
- * fewer cores than edges and generator together, visits a second say nothing of a larger machine, and CPU a visit does: what several edges
- * share (one lock, one exchange) shows there.
+ * `npm run bench:edges`: what a visit costs with 1, 2 and 4 edges, in ratios to one. First as threads of one process,
+ * then, where Postgres and Redis can be had, as processes that tell one another whom they saw. All get the same visits
+ * from one generator, in turns; where there are fewer cores than edges and generator together, visits a second say
+ * nothing of a larger machine, and CPU a visit does: what several edges share (one lock, one exchange) shows there.
  */
 import { cpus } from 'node:os'
 import { startServer } from '../../src/store/events/testing/server.ts'
 import { startPostgres, startRedis, withoutPostgres, withoutRedis } from '../../tests/support/servers.ts'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Weir } from '../../tests/support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  untilLive,
+  type Weir,
+} from '../../tests/support/weir.ts'
 import type { Plan } from './load.ts'
 import { cpuMicros, load, told } from './measure.ts'
 
@@ -23,23 +32,46 @@ type Round = { edge: number; all: number; perSecond: number; refused: number }
 
 /** One generator for each process that holds a port. */
 async function round({ edges, weirs, plan }: Subject, seed: number): Promise<Round> {
-  const cpu = (part: 'process' | 'edges') => weirs.reduce((sum, weir) => sum + cpuMicros(weir.process.pid ?? 0, part), 0)
+  const cpu = (part: 'process' | 'edges') =>
+    weirs.reduce((sum, weir) => sum + cpuMicros(weir.process.pid ?? 0, part), 0)
   const before = { process: cpu('process'), edges: cpu('edges') }
-  const results = await Promise.all(weirs.map(({ port }, index) => load({ ...plan, port, seed: seed + index * 1000, connections: (CONNECTIONS * edges) / weirs.length })))
+  const results = await Promise.all(
+    weirs.map(({ port }, index) =>
+      load({ ...plan, port, seed: seed + index * 1000, connections: (CONNECTIONS * edges) / weirs.length }),
+    ),
+  )
   const answered = results.reduce((sum, result) => sum + result.answered, 0)
-  return { edge: (cpu('edges') - before.edges) / answered, all: (cpu('process') - before.process) / answered, perSecond: answered / plan.seconds, refused: results.reduce((sum, { failed }) => sum + failed, 0) / answered }
+  return {
+    edge: (cpu('edges') - before.edges) / answered,
+    all: (cpu('process') - before.process) / answered,
+    perSecond: answered / plan.seconds,
+    refused: results.reduce((sum, { failed }) => sum + failed, 0) / answered,
+  }
 }
 
 async function measure(title: string, subjects: readonly Subject[]): Promise<void> {
   const rounds = new Map<number, Round[]>(subjects.map(({ edges }) => [edges, []]))
   for (const subject of subjects) await round({ ...subject, plan: { ...subject.plan, seconds: 2 * subject.edges } }, 1) // warm code and caches, of each thread its own
-  for (let turn = 0; turn < ROUNDS; turn += 1) for (const subject of subjects) rounds.get(subject.edges)?.push(await round(subject, 10 + turn))
-  console.log(`\n${title}\n\n| edges | visits a second | ratio | µs CPU a visit in the edges | ratio | µs CPU a visit, whole process | refused |\n|---|---|---|---|---|---|---|`)
+  for (let turn = 0; turn < ROUNDS; turn += 1)
+    for (const subject of subjects) rounds.get(subject.edges)?.push(await round(subject, 10 + turn))
+  console.log(
+    `\n${title}\n\n| edges | visits a second | ratio | µs CPU a visit in the edges | ratio | µs CPU a visit, whole process | refused |\n|---|---|---|---|---|---|---|`,
+  )
   const one = rounds.get(1) ?? []
-  const ratio = (of: keyof Round, all: readonly Round[]) => told(all.map((each, index) => each[of] / (one[index]?.[of] ?? 1)), 2)
+  const ratio = (of: keyof Round, all: readonly Round[]) =>
+    told(
+      all.map((each, index) => each[of] / (one[index]?.[of] ?? 1)),
+      2,
+    )
   for (const [edges, all] of rounds) {
-    const of = (key: keyof Round, digits: number) => told(all.map((each) => each[key]), digits)
-    console.log(`| ${edges} | ${of('perSecond', 0)} | ${ratio('perSecond', all)} | ${of('edge', 1)} | ${ratio('edge', all)} | ${of('all', 1)} | ${(100 * Math.max(...all.map(({ refused }) => refused))).toFixed(2)} % |`)
+    const of = (key: keyof Round, digits: number) =>
+      told(
+        all.map((each) => each[key]),
+        digits,
+      )
+    console.log(
+      `| ${edges} | ${of('perSecond', 0)} | ${ratio('perSecond', all)} | ${of('edge', 1)} | ${ratio('edge', all)} | ${of('all', 1)} | ${(100 * Math.max(...all.map(({ refused }) => refused))).toFixed(2)} % |`,
+    )
   }
   console.log(`\n(${ROUNDS} rounds of ${SECONDS} s in turns, median and range)`)
 }
@@ -50,7 +82,14 @@ async function planOf(panel: Weir, weirs: readonly Weir[]): Promise<Subject['pla
   const campaign = await makeCampaign(panel, client)
   for (const weir of weirs) await untilLive(weir, client, campaign)
   await new Promise((resolve) => setTimeout(resolve, 1000)) // each thread within a second
-  return { path: '/edge/v1/decide', token: client.integrationToken, key: campaign.key, rate: 0, seconds: SECONDS, visitors: 20_000 }
+  return {
+    path: '/edge/v1/decide',
+    token: client.integrationToken,
+    key: campaign.key,
+    rate: 0,
+    seconds: SECONDS,
+    visitors: 20_000,
+  }
 }
 
 /** Each with embedded stores of its own; all stand there at once, one is asked at a time. */
@@ -63,10 +102,11 @@ async function asThreads(): Promise<void> {
     }
     await measure('Threads of one process (EDGE_WORKERS), embedded stores', subjects)
   } finally {
-    for (const { weirs } of subjects) for (const weir of weirs) {
-      await weir.stop()
-      removeFolder(weir.dataDir)
-    }
+    for (const { weirs } of subjects)
+      for (const weir of weirs) {
+        await weir.stop()
+        removeFolder(weir.dataDir)
+      }
   }
 }
 
@@ -77,14 +117,19 @@ async function asProcesses(): Promise<void> {
   const started: Weir[] = []
   try {
     const start = async (ROLE: string) => {
-      const weir = await startWeir({ env: { ROLE, DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url } })
+      const weir = await startWeir({
+        env: { ROLE, DATABASE_URL: postgres.url, CLICKHOUSE_URL: store.url, REDIS_URL: redis.url },
+      })
       started.push(weir)
       return weir
     }
     const panel = await start('panel')
     const weirs = [await start('edge'), await start('edge'), await start('edge'), await start('edge')]
     const plan = await planOf(panel, weirs)
-    await measure('Processes (ROLE=edge) that share Postgres, Redis and the event store', EDGES.map((edges) => ({ edges, weirs: weirs.slice(0, edges), plan })))
+    await measure(
+      'Processes (ROLE=edge) that share Postgres, Redis and the event store',
+      EDGES.map((edges) => ({ edges, weirs: weirs.slice(0, edges), plan })),
+    )
   } finally {
     for (const weir of started) {
       await weir.kill()
@@ -95,7 +140,9 @@ async function asProcesses(): Promise<void> {
   }
 }
 
-console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`)
+console.log(
+  `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`,
+)
 await asThreads()
 const missing = withoutPostgres ?? withoutRedis
 if (missing) console.log(`\nProcesses: SKIPPED, ${missing}`)

@@ -2,7 +2,10 @@
 import path from 'node:path'
 import { joinDatabase } from '../../src/store/config/database.ts'
 
-/** Global entries: nine tenths addresses and networks, the rest spread over the other types. None meets the generator's visits. */
+/**
+ * Global entries: nine tenths addresses and networks, the rest spread over the other types. None meets the generator's
+ * visits.
+ */
 const ENTRIES = `
   INSERT INTO list_entries (type, list, value, network)
   SELECT 'ips', 'block', CASE WHEN n % 3 = 0 THEN a || '/24' ELSE host(a::inet + n % 254 + 1) END, CASE WHEN n % 3 = 0 THEN (a || '/24')::cidr ELSE (host(a::inet + n % 254 + 1) || '/32')::cidr END
@@ -18,13 +21,21 @@ const CAMPAIGNS = `
   INSERT INTO campaigns (account_id, key, kind, name, settings)
   SELECT account_id, 'bench' || n, kind, 'Bench ' || n, settings FROM campaigns, generate_series(1, $2::int) n WHERE key = $1`
 
-/** Counts of what is there afterwards. The Weir of `dataDir` must be running; it takes all this in at its next start. */
-export async function fill(dataDir: string, key: string, { entries, campaigns }: { entries: number; campaigns: number }): Promise<{ entries: number; campaigns: number }> {
+/**
+ * Counts of what is there afterwards. The Weir of `dataDir` must be running; it takes all this in at its next start.
+ */
+export async function fill(
+  dataDir: string,
+  key: string,
+  { entries, campaigns }: { entries: number; campaigns: number },
+): Promise<{ entries: number; campaigns: number }> {
   const db = joinDatabase({ host: path.join(dataDir, 'config', 'socket') })
   try {
     for (const statement of ENTRIES.split(';')) await db.$client.query(statement, [entries])
     await db.$client.query(CAMPAIGNS, [key, campaigns])
-    const { rows } = await db.$client.query<{ entries: number; campaigns: number }>('SELECT (SELECT count(*)::int FROM list_entries) AS entries, (SELECT count(*)::int FROM campaigns) AS campaigns')
+    const { rows } = await db.$client.query<{ entries: number; campaigns: number }>(
+      'SELECT (SELECT count(*)::int FROM list_entries) AS entries, (SELECT count(*)::int FROM campaigns) AS campaigns',
+    )
     return rows[0] ?? { entries: 0, campaigns: 0 }
   } finally {
     await db.close()

@@ -1,7 +1,7 @@
 /**
  * A load generator for one path: keep-alive sockets on loopback, one request at a time on each. Closed loop (as fast as
- * answers come) or open loop (a fixed rate; a latency counts from the moment a request was due, so a stall is not hidden).
- * Run as a process of its own: `node load.ts '<json of Plan>'`; prints the json of Result.
+ * answers come) or open loop (a fixed rate; a latency counts from the moment a request was due, so a stall is not
+ * hidden). Run as a process of its own: `node load.ts '<json of Plan>'`; prints the json of Result.
  *
  * It makes little for its own collector while it measures, or its own pauses would stand in the latencies.
  */
@@ -9,12 +9,34 @@ import net from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
 import { seeded, visitBodies } from '../../src/jobs/demo/visits.ts'
 
-export type Plan = { port: number; path: string; token: string; key: string; connections: number; /** A second; 0: closed loop. */ rate: number; seconds: number; visitors: number; seed: number }
+export type Plan = {
+  port: number
+  path: string
+  token: string
+  key: string
+  connections: number
+  /** A second; 0: closed loop. */ rate: number
+  seconds: number
+  visitors: number
+  seed: number
+}
 /** Latencies in milliseconds. */
-export type Result = { answered: number; failed: number; seconds: number; p50: number; p99: number; p999: number; max: number }
+export type Result = {
+  answered: number
+  failed: number
+  seconds: number
+  p50: number
+  p99: number
+  p999: number
+  max: number
+}
 
 /** One connection, with what it reads of the answer that is under way. */
-type Line = { socket: net.Socket; /** When its request was due. */ since: number; /** What is here of an answer that came in pieces (hardly ever). */ begun: Buffer | undefined }
+type Line = {
+  socket: net.Socket
+  /** When its request was due. */ since: number
+  /** What is here of an answer that came in pieces (hardly ever). */ begun: Buffer | undefined
+}
 
 const WARM_MS = 1000
 /** How late a visit may be sent or its answer be seen. */
@@ -27,7 +49,9 @@ const LENGTH = Buffer.from('content-length: ')
 const [CARRIAGE_RETURN, ZERO] = [13, 48]
 const plan = JSON.parse(process.argv[2] ?? '{}') as Plan
 const requests = visitBodies(plan).map((body) =>
-  Buffer.from(`POST ${plan.path} HTTP/1.1\r\nhost: 127.0.0.1:${plan.port}\r\nauthorization: Bearer ${plan.token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
+  Buffer.from(
+    `POST ${plan.path} HTTP/1.1\r\nhost: 127.0.0.1:${plan.port}\r\nauthorization: Bearer ${plan.token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  ),
 )
 const latency = createHistogram()
 let [answered, failed, next] = [0, 0, 0]
@@ -61,7 +85,8 @@ function sizeOf(answer: Buffer): number {
   const head = answer.indexOf(HEAD_END)
   if (head < 0) return 0
   let length = 0
-  for (let at = answer.indexOf(LENGTH) + LENGTH.length; answer[at] !== CARRIAGE_RETURN; at++) length = length * 10 + (answer[at] ?? ZERO) - ZERO
+  for (let at = answer.indexOf(LENGTH) + LENGTH.length; answer[at] !== CARRIAGE_RETURN; at++)
+    length = length * 10 + (answer[at] ?? ZERO) - ZERO
   return head + HEAD_END.length + length
 }
 
@@ -79,16 +104,24 @@ function hear(line: Line, piece: Buffer): void {
 function connect(): Promise<Line> {
   return new Promise((resolve, reject) => {
     const buffer = Buffer.alloc(READ_BYTES)
-    const socket = net.connect({ port: plan.port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: (bytes) => (hear(line, buffer.subarray(0, bytes)), true) } }, () => resolve(line))
+    const socket = net.connect(
+      {
+        port: plan.port,
+        host: '127.0.0.1',
+        noDelay: true,
+        onread: { buffer, callback: (bytes) => (hear(line, buffer.subarray(0, bytes)), true) },
+      },
+      () => resolve(line),
+    )
     const line: Line = { socket, since: 0, begun: undefined }
     socket.on('error', reject)
   })
 }
 
 /**
- * Visits come one by one, as those of people who know nothing of each other do: the gaps between them are exponential. Sends
- * what is due by now, and sleeps a twentieth of a millisecond (a generator that spins takes one of two cores from the server).
- * What finds no free connection waits, and its latency counts from the moment it was due.
+ * Visits come one by one, as those of people who know nothing of each other do: the gaps between them are exponential.
+ * Sends what is due by now, and sleeps a twentieth of a millisecond (a generator that spins takes one of two cores from
+ * the server). What finds no free connection waits, and its latency counts from the moment it was due.
  */
 function pace(): void {
   Atomics.wait(NOBODY, 0, 0, STEP_MS)
@@ -107,9 +140,20 @@ else {
   free.push(...lines)
   pace()
 }
-setTimeout(() => {
-  const ms = (percent: number) => latency.percentile(percent) / 1000
-  const result: Result = { answered, failed, seconds: (performance.now() - started) / 1000, p50: ms(50), p99: ms(99), p999: ms(99.9), max: latency.max / 1000 }
-  console.log(JSON.stringify(result))
-  for (const { socket } of lines) socket.destroy()
-}, plan.seconds * 1000 + 300)
+setTimeout(
+  () => {
+    const ms = (percent: number) => latency.percentile(percent) / 1000
+    const result: Result = {
+      answered,
+      failed,
+      seconds: (performance.now() - started) / 1000,
+      p50: ms(50),
+      p99: ms(99),
+      p999: ms(99.9),
+      max: latency.max / 1000,
+    }
+    console.log(JSON.stringify(result))
+    for (const { socket } of lines) socket.destroy()
+  },
+  plan.seconds * 1000 + 300,
+)

@@ -1,4 +1,7 @@
-/** What the benchmarks measure with: CPU as the kernel counts it, a load generator in a process of its own, medians with their spread. */
+/**
+ * What the benchmarks measure with: CPU as the kernel counts it, a load generator in a process of its own, medians with
+ * their spread.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +13,9 @@ const TICK_MICROS = 1e6 / Number(spawnSync('getconf', ['CLK_TCK'], { encoding: '
 /** CPU microseconds of a whole process, or of its edges' threads alone. */
 export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   if (part === 'process') return microsIn(`/proc/${pid}/stat`)
-  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('weir-edge'))
+  const threads = readdirSync(`/proc/${pid}/task`).filter((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('weir-edge'),
+  )
   return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
 }
 
@@ -20,14 +25,23 @@ function microsIn(file: string): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROS
 }
 
-/** First of all on its machine, which stands for machines of its own: what it waits for a core is no latency of the server's. Its helper threads are as any. */
+/**
+ * First of all on its machine, which stands for machines of its own: what it waits for a core is no latency of the
+ * server's. Its helper threads are as any.
+ */
 const FIRST = spawnSync('chrt', ['-R', '-f', '50', 'true']).status === 0 ? ['chrt', '-R', '-f', '50'] : []
 
 /** No helper threads of its own beside the server's. */
 const ALONE = ['--single-threaded', '--max-semi-space-size=64']
 
 export function load(plan: Plan): Promise<Result> {
-  const [command, ...words] = [...FIRST, process.execPath, ...ALONE, path.join(import.meta.dirname, 'load.ts'), JSON.stringify(plan)]
+  const [command, ...words] = [
+    ...FIRST,
+    process.execPath,
+    ...ALONE,
+    path.join(import.meta.dirname, 'load.ts'),
+    JSON.stringify(plan),
+  ]
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line) as Result))
@@ -36,4 +50,5 @@ export function load(plan: Plan): Promise<Result> {
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const told = (values: number[], digits = 1): string => `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`
+export const told = (values: number[], digits = 1): string =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:panel`: what each screen costs a person, in the machine's own Chromium, with the demo's data. Cold: a browser
- * that has nothing yet, its processor slowed (PANEL_SLOWED, 4 times): bytes, when the screen stands, when its data is in,
- * the largest paint, and how far things jumped. Warm: from one screen to another that has been seen, its data kept, at full speed.
- * The processor that is slowed is shared with the service and the test, so times are upper bounds.
+ * `npm run bench:panel`: what each screen costs a person, in the machine's own Chromium, with the demo's data. Cold: a
+ * browser that has nothing yet, its processor slowed (PANEL_SLOWED, 4 times): bytes, when the screen stands, when its
+ * data is in, the largest paint, and how far things jumped. Warm: from one screen to another that has been seen, its
+ * data kept, at full speed. The processor that is slowed is shared with the service and the test, so times are upper
+ * bounds.
  */
 import { cpus } from 'node:os'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -14,14 +15,30 @@ const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 /** Titles of screens, with commas; none: all. */
 const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
-const BROWSER = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] }
+const BROWSER = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
 const ASSET = /^(?:text\/css|text\/javascript|application\/javascript)/
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles, compressed. */
+/**
+ * Milliseconds since the page was asked for; `jumped` is the layout shift's score; `bytes` of scripts and styles,
+ * compressed.
+ */
 type Cold = { bytes: number; stands: number; filled: number; largest: number; jumped: number }
 
-/** Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more, and what jumps. */
+/**
+ * Runs in the page before anything else of it: notes when the screen stands, when nothing in it is awaited any more,
+ * and what jumps.
+ */
 function watch(): void {
   const seen = { stands: 0, filled: 0, largest: 0, jumped: 0 }
   Object.assign(globalThis, { weirSeen: seen })
@@ -32,7 +49,12 @@ function watch(): void {
     if (awaited || !seen.stands) seen.filled = 0
     else seen.filled ||= performance.now()
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy', 'class'] })
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-busy', 'class'],
+  })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.largest = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -42,7 +64,11 @@ function watch(): void {
 }
 
 async function cold(browser: Browser, address: string, kept: Kept | undefined): Promise<Cold> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...(kept ? { storageState: kept } : {}) })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    ...(kept ? { storageState: kept } : {}),
+  })
   try {
     const page = await context.newPage()
     await page.addInitScript(watch)
@@ -59,7 +85,11 @@ async function cold(browser: Browser, address: string, kept: Kept | undefined): 
 async function countAssets(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page)
   let bytes = 0
-  session.on('Network.responseReceived', ({ response }) => void (ASSET.test(response.mimeType) && (bytes += Number(response.headers['content-length'] ?? 0))))
+  session.on(
+    'Network.responseReceived',
+    ({ response }) =>
+      void (ASSET.test(response.mimeType) && (bytes += Number(response.headers['content-length'] ?? 0))),
+  )
   await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   return () => bytes
@@ -67,10 +97,14 @@ async function countAssets(page: Page): Promise<() => number> {
 
 /** Nothing is awaited, and nothing has changed that for half a second. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { filled } = (globalThis as unknown as { weirSeen: Cold }).weirSeen
-    return filled > 0 && performance.now() - filled > 500
-  }, undefined, { polling: 100, timeout: 60_000 })
+  await page.waitForFunction(
+    () => {
+      const { filled } = (globalThis as unknown as { weirSeen: Cold }).weirSeen
+      return filled > 0 && performance.now() - filled > 500
+    },
+    undefined,
+    { polling: 100, timeout: 60_000 },
+  )
 }
 
 /** From the click on a menu entry until its screen's heading stands without anything awaited, milliseconds. */
@@ -83,14 +117,28 @@ async function warm(page: Page, path: string): Promise<number> {
     for (;;) {
       await new Promise(requestAnimationFrame)
       const main = document.querySelector('main')
-      if (location.pathname.startsWith(wanted) && main?.querySelector('h1, h2') && !main.querySelector('.sk, table[aria-busy=true]')) return performance.now() - began
+      if (
+        location.pathname.startsWith(wanted) &&
+        main?.querySelector('h1, h2') &&
+        !main.querySelector('.sk, table[aria-busy=true]')
+      )
+        return performance.now() - began
       if (performance.now() - began > 20_000) return Number.NaN
     }
   }, path)
 }
 
-async function warmAll(browser: Browser, weir: Weir, kept: Kept, titles: readonly ScreenTitle[]): Promise<Map<ScreenTitle, number>> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', storageState: kept })
+async function warmAll(
+  browser: Browser,
+  weir: Weir,
+  kept: Kept,
+  titles: readonly ScreenTitle[],
+): Promise<Map<ScreenTitle, number>> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    storageState: kept,
+  })
   const page = await context.newPage()
   await page.addInitScript(watch)
   await page.goto(weir.url)
@@ -106,7 +154,11 @@ async function warmAll(browser: Browser, weir: Weir, kept: Kept, titles: readonl
   return new Map([...times].map(([title, took]) => [title, median(took)]))
 }
 
-async function signedIn(browser: Browser, weir: Weir, who: { email: string; password: string }): Promise<{ kept: Kept; menu: ScreenTitle[] }> {
+async function signedIn(
+  browser: Browser,
+  weir: Weir,
+  who: { email: string; password: string },
+): Promise<{ kept: Kept; menu: ScreenTitle[] }> {
   const { menu } = (await weir.call('POST', '/v1/auth/login', who)).body as { menu?: ScreenTitle[] }
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
@@ -124,16 +176,30 @@ const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' 
 
 function tell(name: string, seen: Cold[], took: number | undefined): void {
   const of = (part: keyof Cold, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
-  row([name, (median(seen.map((one) => one.bytes)) / 1000).toFixed(0), of('stands'), of('filled'), of('largest'), of('jumped', 3), took === undefined ? '–' : took.toFixed(0)])
+  row([
+    name,
+    (median(seen.map((one) => one.bytes)) / 1000).toFixed(0),
+    of('stands'),
+    of('filled'),
+    of('largest'),
+    of('jumped', 3),
+    took === undefined ? '–' : took.toFixed(0),
+  ])
 }
 
-async function measureAs(browser: Browser, weir: Weir, role: string, who: { email: string; password: string }): Promise<void> {
+async function measureAs(
+  browser: Browser,
+  weir: Weir,
+  role: string,
+  who: { email: string; password: string },
+): Promise<void> {
   const { kept, menu } = await signedIn(browser, weir, who)
   const took = await warmAll(browser, weir, kept, menu)
   for (const title of menu) {
     if (ONLY.length > 0 && !ONLY.includes(title)) continue
     const seen: Cold[] = []
-    for (let round = 0; round < ROUNDS; round += 1) seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
+    for (let round = 0; round < ROUNDS; round += 1)
+      seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
     tell(`${role}: ${title}`, seen, took.get(title))
   }
 }
@@ -142,12 +208,27 @@ const dataDir = freshFolder()
 const weir = await startWeir({ dataDir, args: ['--demo'] })
 const browser = await chromium.launch(BROWSER)
 try {
-  const demo = await until('the demo', async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined, 120)
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS}\n`)
-  row(['screen', 'kB of script and style', 'stands, ms', 'filled, ms', 'largest paint, ms', 'jumped (CLS)', 'from another screen, ms'])
+  const demo = await until(
+    'the demo',
+    async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined,
+    120,
+  )
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS}\n`,
+  )
+  row([
+    'screen',
+    'kB of script and style',
+    'stands, ms',
+    'filled, ms',
+    'largest paint, ms',
+    'jumped (CLS)',
+    'from another screen, ms',
+  ])
   row(Array.from({ length: 7 }, () => '---'))
   const seen: Cold[] = []
-  for (let round = 0; round < ROUNDS; round += 1) seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
+  for (let round = 0; round < ROUNDS; round += 1)
+    seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
   tell('sign-in', seen, undefined)
   await measureAs(browser, weir, 'client', { email: demo[1] ?? '', password: demo[2] ?? '' })
   await measureAs(browser, weir, 'administrator', ADMIN)

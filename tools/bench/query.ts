@@ -1,8 +1,8 @@
 /**
- * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store (BENCH_HITS of them,
- * 20 million unless said otherwise), and each question is asked several times as the product asks it, of the hits alone without the kept
- * counts, and of Postgres with the same hits of the two campaigns, where there is one. With BENCH_DIR the hits stay in that folder, and
- * the next run with the same folder finds them there.
+ * `npm run bench:query`: how long the screens' questions take. Hits of realistic shapes are made in a fresh event store
+ * (BENCH_HITS of them, 20 million unless said otherwise), and each question is asked several times as the product asks
+ * it, of the hits alone without the kept counts, and of Postgres with the same hits of the two campaigns, where there
+ * is one. With BENCH_DIR the hits stay in that folder, and the next run with the same folder finds them there.
  */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
@@ -31,7 +31,11 @@ const csv = path.join(temp, 'hits.csv')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(query: string): Promise<void> {
-  const client = createClient({ connection: createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as ClickHouseClientConfigOptions['connection'] })
+  const client = createClient({
+    connection: createChdbConnection({
+      path: path.join(dir, 'chdb'),
+    }) as unknown as ClickHouseClientConfigOptions['connection'],
+  })
   await client.command({ query })
   await client.close()
 }
@@ -40,14 +44,19 @@ async function fill(events: Events): Promise<void> {
   const began = Date.now()
   const [{ there } = { there: 0 }] = await events.query<{ there: number }>('short', 'SELECT count() AS there FROM hits')
   for (let from = there; from < HITS; from += BATCH) await run(insertHits(from, Math.min(BATCH, HITS - from), HITS))
-  say(`${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`)
+  say(
+    `${HITS.toLocaleString('en')} hits of ${(campaignsFor(HITS) + 1).toLocaleString('en')} campaigns ${there > 0 ? `(${there.toLocaleString('en')} of them found) ` : ''}made in ${Math.round((Date.now() - began) / 1000)} s`,
+  )
   await settled(events)
 }
 
 /** Waits until the engine has merged what it wants to merge by itself, half an hour at most. */
 async function settled(events: Events): Promise<void> {
   for (let quiet = 0, looks = 0; quiet < 3 && looks < 1800; looks += 1) {
-    const [row] = await events.query<{ merges: number }>('short', "SELECT count() AS merges FROM system.merges WHERE table = 'hits'")
+    const [row] = await events.query<{ merges: number }>(
+      'short',
+      "SELECT count() AS merges FROM system.merges WHERE table = 'hits'",
+    )
     quiet = row?.merges === 0 ? quiet + 1 : 0
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -55,7 +64,10 @@ async function settled(events: Events): Promise<void> {
 
 type Took = { wall: number[]; cpu: number[] }
 
-/** Milliseconds on the clock, and of this process's processors, the engine's threads included: the latter hold on a busy machine, too. */
+/**
+ * Milliseconds on the clock, and of this process's processors, the engine's threads included: the latter hold on a busy
+ * machine, too.
+ */
 async function times(ask: () => Promise<unknown>, rounds = ROUNDS): Promise<Took> {
   await ask()
   const took: Took = { wall: [], cpu: [] }
@@ -71,29 +83,57 @@ async function times(ask: () => Promise<unknown>, rounds = ROUNDS): Promise<Took
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
 const digits = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
-const told = (took: Took | undefined, of: keyof Took): string => (took ? `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})` : '–')
-const ratio = (other: Took | undefined, own: Took, of: keyof Took): string => (other ? `${(median(other[of]) / median(own[of])).toFixed(1)}×` : '–')
+const told = (took: Took | undefined, of: keyof Took): string =>
+  took ? `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})` : '–'
+const ratio = (other: Took | undefined, own: Took, of: keyof Took): string =>
+  other ? `${(median(other[of]) / median(own[of])).toFixed(1)}×` : '–'
 
-async function measure(events: Events, hitsAlone: Events, question: QuestionOf, subject: Subject, postgres: BenchPostgres | undefined): Promise<string> {
+async function measure(
+  events: Events,
+  hitsAlone: Events,
+  question: QuestionOf,
+  subject: Subject,
+  postgres: BenchPostgres | undefined,
+): Promise<string> {
   const campaigns = SUBJECTS[subject]
   const own = await times(() => question.ask(events, campaigns))
   const raw = question.kept ? await times(() => question.ask(hitsAlone, campaigns), 3) : undefined
   const { postgres: sql } = question
-  const other = postgres && sql !== undefined && campaigns !== 'all' ? await times(() => postgres.ask(sql, campaigns), 3) : undefined
-  const cells = [question.name, subject, told(own, 'wall'), told(own, 'cpu'), told(raw, 'cpu'), ratio(raw, own, 'cpu'), told(other, 'wall'), ratio(other, own, 'wall')]
+  const other =
+    postgres && sql !== undefined && campaigns !== 'all'
+      ? await times(() => postgres.ask(sql, campaigns), 3)
+      : undefined
+  const cells = [
+    question.name,
+    subject,
+    told(own, 'wall'),
+    told(own, 'cpu'),
+    told(raw, 'cpu'),
+    ratio(raw, own, 'cpu'),
+    told(other, 'wall'),
+    ratio(other, own, 'wall'),
+  ]
   return `| ${cells.join(' | ')} |`
 }
 
 async function main(): Promise<void> {
   const { model = '' } = cpus()[0] ?? {}
-  say(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, BENCH_HITS=${HITS} BENCH_ROUNDS=${ROUNDS}`)
+  say(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, BENCH_HITS=${HITS} BENCH_ROUNDS=${ROUNDS}`,
+  )
   const events = await openEvents({ dir })
   const hitsAlone = askingFrom(events, dir, 'hits')
   await fill(events)
   await run(`SELECT ${LOADED} FROM hits WHERE campaign IN (${BIG}, ${TYPICAL}) INTO OUTFILE '${csv}' FORMAT CSV`)
   const postgres = await startPostgres(csv)
-  say(postgres ? `Postgres ${postgres.version} with the hits of the two campaigns, indexed by campaign and time` : 'no Postgres on this machine: its columns are empty')
-  say('\n| question | campaign | ms, median (least–most) | CPU ms | CPU ms of the hits alone | ratio | Postgres, ms | ratio |\n|---|---|---|---|---|---|---|---|')
+  say(
+    postgres
+      ? `Postgres ${postgres.version} with the hits of the two campaigns, indexed by campaign and time`
+      : 'no Postgres on this machine: its columns are empty',
+  )
+  say(
+    '\n| question | campaign | ms, median (least–most) | CPU ms | CPU ms of the hits alone | ratio | Postgres, ms | ratio |\n|---|---|---|---|---|---|---|---|',
+  )
   for (const subject of Object.keys(SUBJECTS) as Subject[]) {
     for (const question of ALL) {
       if (subject === 'all' && !question.everywhere) continue

@@ -1,13 +1,24 @@
 /**
- * `npm run bench`: what a visit costs, as ratios to a raw node:http server measured in the same run. Both servers get the
- * same requests on loopback from a process of its own, in turns; medians of the rounds, with their spread. CPU is the
- * process's own, read from the kernel, so a noisy neighbour shifts both.
+ * `npm run bench`: what a visit costs, as ratios to a raw node:http server measured in the same run. Both servers get
+ * the same requests on loopback from a process of its own, in turns; medians of the rounds, with their spread. CPU is
+ * the process's own, read from the kernel, so a noisy neighbour shifts both.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freshFolder, makeCampaign, makeClient, removeFolder, signIn, startWeir, untilLive, type Client, type MadeCampaign, type Weir } from '../../tests/support/weir.ts'
+import {
+  freshFolder,
+  makeCampaign,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  untilLive,
+  type Client,
+  type MadeCampaign,
+  type Weir,
+} from '../../tests/support/weir.ts'
 import { fill } from './fill.ts'
 import type { Plan, Result } from './load.ts'
 import { cpuMicros, load, median, told } from './measure.ts'
@@ -23,12 +34,21 @@ async function round(pid: number, plan: Plan): Promise<Round> {
   const before = { process: cpuMicros(pid, 'process'), edges: cpuMicros(pid, 'edges') }
   const result = await load(plan)
   const cost = (part: 'process' | 'edges') => (cpuMicros(pid, part) - before[part]) / Math.max(1, result.answered)
-  return { process: cost('process'), edges: cost('edges'), perSecond: result.answered / plan.seconds, failed: result.failed }
+  return {
+    process: cost('process'),
+    edges: cost('edges'),
+    perSecond: result.answered / plan.seconds,
+    failed: result.failed,
+  }
 }
 
 async function startControl(): Promise<{ child: ChildProcess; port: number; pid: number }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'control.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<number>((resolve) => createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(/:(\d+)$/.exec(line)?.[1]))))
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'control.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(/:(\d+)$/.exec(line)?.[1]))),
+  )
   return { child, port, pid: child.pid ?? 0 }
 }
 
@@ -49,7 +69,12 @@ async function runReports(weir: Weir, client: Client, running: () => boolean): P
 const SHARES = [1 / 16, 1 / 8, 1 / 4, 1 / 2]
 
 /** The control gets the same rate from the same generator: what it shows is the floor of the measurement. */
-async function latencies(weir: Weir, plan: Plan, client: Client, { capacity, controlPort }: { capacity: number; controlPort: number }): Promise<void> {
+async function latencies(
+  weir: Weir,
+  plan: Plan,
+  client: Client,
+  { capacity, controlPort }: { capacity: number; controlPort: number },
+): Promise<void> {
   console.log('visits a second | p50 ms | p99 ms | p99 ms with ten reports a second | p99 ms of raw node:http')
   for (const share of SHARES) {
     const rate = Math.floor(capacity * share)
@@ -64,23 +89,57 @@ async function latencies(weir: Weir, plan: Plan, client: Client, { capacity, con
       running = false
       await asking
     }
-    const p99 = (of: Result[]) => told(of.map((one) => one.p99), 2)
-    console.log(`${rate} (1/${1 / share} of a closed loop) | ${told(own.map((one) => one.p50), 2)} | ${p99(own)} | ${p99(reported)} | ${p99(floor)}`)
+    const p99 = (of: Result[]) =>
+      told(
+        of.map((one) => one.p99),
+        2,
+      )
+    console.log(
+      `${rate} (1/${1 / share} of a closed loop) | ${told(
+        own.map((one) => one.p50),
+        2,
+      )} | ${p99(own)} | ${p99(reported)} | ${p99(floor)}`,
+    )
   }
 }
 
 function report(control: Round[], weir: Round[]): void {
   const ratios = (part: 'process' | 'edges') => weir.map((one, index) => (control[index]?.process ?? 0) / one[part])
-  console.log(`raw node:http      ${told(control.map((one) => one.process))} µs CPU an answer, ${told(control.map((one) => one.perSecond), 0)} answers/s`)
-  console.log(`decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.edges))} µs of it in the edge, ${told(weir.map((one) => one.perSecond), 0)} visits/s`)
-  console.log(`ratio              ${told(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${told(ratios('process'), 3)} with inserts; by answers a second ${told(weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)), 3)}`)
+  console.log(
+    `raw node:http      ${told(control.map((one) => one.process))} µs CPU an answer, ${told(
+      control.map((one) => one.perSecond),
+      0,
+    )} answers/s`,
+  )
+  console.log(
+    `decided + spooled  ${told(weir.map((one) => one.process))} µs CPU a visit with inserts, ${told(weir.map((one) => one.edges))} µs of it in the edge, ${told(
+      weir.map((one) => one.perSecond),
+      0,
+    )} visits/s`,
+  )
+  console.log(
+    `ratio              ${told(ratios('edges'), 3)} of raw node:http by the edge's CPU, ${told(ratios('process'), 3)} with inserts; by answers a second ${told(
+      weir.map((one, index) => one.perSecond / (control[index]?.perSecond ?? 1)),
+      3,
+    )}`,
+  )
   const failed = [...control, ...weir].reduce((sum, one) => sum + one.failed, 0)
   if (failed > 0) console.log(`NOT CLEAN: ${failed} answers were not 200`)
 }
 
 async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Promise<void> {
   const control = await startControl()
-  const plan: Plan = { port: weir.port, path: '/edge/v1/decide', token: client.integrationToken, key: campaign.key, connections: 16, rate: 0, seconds: SECONDS, visitors: 20_000, seed: 1 }
+  const plan: Plan = {
+    port: weir.port,
+    path: '/edge/v1/decide',
+    token: client.integrationToken,
+    key: campaign.key,
+    connections: 16,
+    rate: 0,
+    seconds: SECONDS,
+    visitors: 20_000,
+    seed: 1,
+  }
   const rounds = { control: [] as Round[], weir: [] as Round[] }
   await load({ ...plan, seconds: 2 }) // warm code and caches
   await load({ ...plan, port: control.port, seconds: 2 })
@@ -89,23 +148,33 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
     rounds.weir.push(await round(weir.process.pid ?? 0, { ...plan, seed: 10 + index }))
   }
   report(rounds.control, rounds.weir)
-  await latencies(weir, plan, client, { capacity: median(rounds.weir.map((one) => one.perSecond)), controlPort: control.port })
+  await latencies(weir, plan, client, {
+    capacity: median(rounds.weir.map((one) => one.perSecond)),
+    controlPort: control.port,
+  })
   control.child.kill()
 }
 
 const dataDir = freshFolder()
 let weir = await startWeir({ dataDir })
 try {
-  console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${ROUNDS} rounds of ${SECONDS} s, median (least–most)`)
+  console.log(
+    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; ${ROUNDS} rounds of ${SECONDS} s, median (least–most)`,
+  )
   const client = await makeClient(weir, await signIn(weir))
-  const campaign = await makeCampaign(weir, client, { countries: ['DE', 'US', 'FR', 'GB', 'CN', 'JP'], stopKeywords: ['gratis', 'job'] })
+  const campaign = await makeCampaign(weir, client, {
+    countries: ['DE', 'US', 'FR', 'GB', 'CN', 'JP'],
+    stopKeywords: ['gratis', 'job'],
+  })
   await untilLive(weir, client, campaign)
   const filled = await fill(dataDir, campaign.key, LARGE)
   await weir.stop()
   weir = await startWeir({ dataDir })
   console.log(`${filled.entries} list entries, ${filled.campaigns} campaigns`)
   await measure(weir, client, campaign)
-  spawnSync(process.execPath, [path.join(import.meta.dirname, 'window.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
+  spawnSync(process.execPath, [path.join(import.meta.dirname, 'window.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
 } finally {
   await weir.stop()
   removeFolder(dataDir)

@@ -3,8 +3,19 @@ import { policy, visit } from '../../src/traffic/builders.ts'
 import { decide } from '../../src/traffic/decide.ts'
 import { PEOPLE, type Group, type Part, type Sample } from './corpus/sample.ts'
 
-/** `wrong`: a person that was called a Bot, or a program that was not; `doubted`: called suspicious, which counts as Target. */
-export type Row = { group: Group; part: Part; all: number; bots: number; doubted: number; wrong: { userAgent: string; because: string }[]; doubts: string[] }
+/**
+ * `wrong`: a person that was called a Bot, or a program that was not; `doubted`: called suspicious, which counts as
+ * Target.
+ */
+export type Row = {
+  group: Group
+  part: Part
+  all: number
+  bots: number
+  doubted: number
+  wrong: { userAgent: string; because: string }[]
+  doubts: string[]
+}
 
 const RULES = policy()
 const isPerson = (group: Group): boolean => (PEOPLE as readonly Group[]).includes(group)
@@ -30,11 +41,21 @@ export function measure(samples: readonly Sample[]): Row[] {
 export type Floor = { says: string; groups: readonly Group[]; share: 'recall' | 'false alarms'; limit: number }
 
 export const FLOORS: readonly Floor[] = [
-  { says: 'declared bots and crawler claims are Bots', groups: ['declared bots', 'crawler claims'], share: 'recall', limit: 0.995 },
+  {
+    says: 'declared bots and crawler claims are Bots',
+    groups: ['declared bots', 'crawler claims'],
+    share: 'recall',
+    limit: 0.995,
+  },
   { says: 'libraries are Bots', groups: ['libraries'], share: 'recall', limit: 0.98 },
   { says: 'AI agents are Bots', groups: ['AI agents'], share: 'recall', limit: 0.95 },
   { says: 'automated browsers that say so are Bots', groups: ['automation'], share: 'recall', limit: 0.98 },
-  { says: 'people with a browser are no Bots', groups: ['desktop', 'mobile', 'odd'], share: 'false alarms', limit: 0.001 },
+  {
+    says: 'people with a browser are no Bots',
+    groups: ['desktop', 'mobile', 'odd'],
+    share: 'false alarms',
+    limit: 0.001,
+  },
   { says: 'people in an app are no Bots', groups: ['in-app'], share: 'false alarms', limit: 0.005 },
 ]
 

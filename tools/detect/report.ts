@@ -10,12 +10,16 @@ const rows = measure(corpus())
 console.log(`signals version ${SIGNALS_VERSION}, standard sensitivity\n`)
 console.log('| group | part | visits | Bot | suspicious | Target |\n|---|---|---|---|---|---|')
 for (const { group, part, all, bots, doubted } of rows) {
-  console.log(`| ${group} | ${part} | ${all} | ${bots} (${percent(bots / all)}) | ${doubted} (${percent(doubted / all)}) | ${all - bots - doubted} |`)
+  console.log(
+    `| ${group} | ${part} | ${all} | ${bots} (${percent(bots / all)}) | ${doubted} (${percent(doubted / all)}) | ${all - bots - doubted} |`,
+  )
 }
 
 for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {
   console.log(`\nwrong: ${group}, ${part}, ${wrong.length}`)
-  for (const { userAgent, because } of [...new Map(wrong.map((one) => [one.because + one.userAgent.replaceAll(/\d+/g, ''), one])).values()].slice(0, EXAMPLES)) {
+  for (const { userAgent, because } of [
+    ...new Map(wrong.map((one) => [one.because + one.userAgent.replaceAll(/\d+/g, ''), one])).values(),
+  ].slice(0, EXAMPLES)) {
     console.log(`  ${userAgent}${because && `  [${because}]`}`)
   }
 }
@@ -26,7 +30,9 @@ for (const floor of FLOORS) {
   for (const part of ['seen', 'held'] as const) {
     const { share, holds } = reached(floor, rows, part)
     broken ||= !holds
-    console.log(`${holds ? 'holds ' : 'BROKEN'} ${floor.says} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`)
+    console.log(
+      `${holds ? 'holds ' : 'BROKEN'} ${floor.says} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`,
+    )
   }
 }
 process.exitCode = broken ? 1 : 0

@@ -13,7 +13,17 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 const KEY = 'c_fuzz'
 
 function partsOf(): EdgeParts {
-  const nothing = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [], country: 'DE' }
+  const nothing = {
+    asn: 0,
+    isp: '',
+    usageType: '',
+    hosting: '',
+    tor: false,
+    vpn: '',
+    relay: false,
+    crawlers: [],
+    country: 'DE',
+  }
   const parts = {
     snapshot: createSnapshot(() => new Date(NOW)),
     window: createVisitorWindow(10_000),
@@ -24,10 +34,57 @@ function partsOf(): EdgeParts {
     probes: { recall: () => undefined, learn: () => undefined },
     now: () => NOW,
   } as unknown as EdgeParts
-  const group = { name: 'A', conditions: [{ option: 'utmSource', is: true, values: ['x'] }], links: [{ link: 'https://t.example/{utm_source}?u={user_1}&ip={ip}', percent: 100 }] }
-  const settings = campaignSettings.parse({ name: 'Fuzz', targetMode: 'redirect', targetLink: 'https://t.example/?s={utm_source}', botLink: 'bot.html', stopKeywords: ['gratis', 'a'], splitGroups: [group], defaultLink: 'https://d.example/', passThrough: 'query', sensitivity: 'strict', repeatLimit: 3, countries: ['DE'], cutAddressDays: 0 })
-  parts.snapshot.putAccounts([], [{ id: '1', tokens: [{ hash: hashToken('wt_fuzz'), until: null }], sealSecret: 'seal', active: true, paidExpiration: null, clickLimit: null, clicksUsed: 0 }])
-  parts.snapshot.putCampaigns([], [{ id: '7', key: KEY, clientId: '1', name: 'Fuzz', version: 1, status: 'active', settings, dealt: [], archived: false, tokens: [], bannedSince: '' }])
+  const group = {
+    name: 'A',
+    conditions: [{ option: 'utmSource', is: true, values: ['x'] }],
+    links: [{ link: 'https://t.example/{utm_source}?u={user_1}&ip={ip}', percent: 100 }],
+  }
+  const settings = campaignSettings.parse({
+    name: 'Fuzz',
+    targetMode: 'redirect',
+    targetLink: 'https://t.example/?s={utm_source}',
+    botLink: 'bot.html',
+    stopKeywords: ['gratis', 'a'],
+    splitGroups: [group],
+    defaultLink: 'https://d.example/',
+    passThrough: 'query',
+    sensitivity: 'strict',
+    repeatLimit: 3,
+    countries: ['DE'],
+    cutAddressDays: 0,
+  })
+  parts.snapshot.putAccounts(
+    [],
+    [
+      {
+        id: '1',
+        tokens: [{ hash: hashToken('wt_fuzz'), until: null }],
+        sealSecret: 'seal',
+        active: true,
+        paidExpiration: null,
+        clickLimit: null,
+        clicksUsed: 0,
+      },
+    ],
+  )
+  parts.snapshot.putCampaigns(
+    [],
+    [
+      {
+        id: '7',
+        key: KEY,
+        clientId: '1',
+        name: 'Fuzz',
+        version: 1,
+        status: 'active',
+        settings,
+        dealt: [],
+        archived: false,
+        tokens: [],
+        bannedSince: '',
+      },
+    ],
+  )
   return parts
 }
 
@@ -42,11 +99,16 @@ export function judgeBytes(bytes: Buffer): void {
   const line = lineOf(row)
   if (line.indexOf('\n') !== line.length - 1) throw new Error('the row is not one line')
   JSON.parse(line)
-  if (/^(?:javascript|data):/i.test(row.destination)) throw new Error(`the visit chose its destination: ${row.destination}`)
+  if (/^(?:javascript|data):/i.test(row.destination))
+    throw new Error(`the visit chose its destination: ${row.destination}`)
 }
 
 /** What a page's script reports. */
 export function probeBytes(bytes: Buffer): void {
   const given: unknown = JSON.parse(bytes.toString())
-  takeSignals(parts, { ip: '203.0.113.7', userAgent: 'x' }, typeof given === 'object' && given !== null && !('ticket' in given) ? { ...given, key: KEY } : given)
+  takeSignals(
+    parts,
+    { ip: '203.0.113.7', userAgent: 'x' },
+    typeof given === 'object' && given !== null && !('ticket' in given) ? { ...given, key: KEY } : given,
+  )
 }

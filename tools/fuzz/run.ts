@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz`: each parser that takes outside bytes is given changed ones, for `--seconds` each (10), from `--seed` (printed; any number)
- * and `--only` those whose name holds a word. What goes wrong is saved under .weir/fuzz, and `--again FILE` gives it once more. Exits 1 with a finding.
+ * `npm run fuzz`: each parser that takes outside bytes is given changed ones, for `--seconds` each (10), from `--seed`
+ * (printed; any number) and `--only` those whose name holds a word. What goes wrong is saved under .weir/fuzz, and
+ * `--again FILE` gives it once more. Exits 1 with a finding.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,14 +12,25 @@ import { tryTarget, wrongWith, type Finding } from './try.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../.weir/fuzz')
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string' }, only: { type: 'string', default: '' }, again: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    only: { type: 'string', default: '' },
+    again: { type: 'string' },
+  },
+})
 const chosen = TARGETS.filter(({ name }) => name.includes(values.only))
-if (chosen.length === 0) throw new Error(`no target is called ${values.only}: there are ${TARGETS.map(({ name }) => name).join(', ')}`)
+if (chosen.length === 0)
+  throw new Error(`no target is called ${values.only}: there are ${TARGETS.map(({ name }) => name).join(', ')}`)
 
 /** The file's name says of which target it is. */
 function save({ target, bytes, what }: Finding): string {
   mkdirSync(FOLDER, { recursive: true })
-  const file = path.join(FOLDER, `${target.replaceAll(' ', '-')}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`)
+  const file = path.join(
+    FOLDER,
+    `${target.replaceAll(' ', '-')}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`,
+  )
   writeFileSync(file, bytes)
   writeFileSync(`${file}.txt`, `${what}\n`)
   return file
@@ -47,4 +59,7 @@ function tryAll(seed: number): number {
   return found === 0 ? 0 : 1
 }
 
-process.exitCode = values.again === undefined ? tryAll(values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)) : giveAgain(values.again)
+process.exitCode =
+  values.again === undefined
+    ? tryAll(values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed))
+    : giveAgain(values.again)

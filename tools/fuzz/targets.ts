@@ -1,4 +1,7 @@
-/** Every parser that takes bytes from outside: what it is given, what it may refuse by, and what must hold of what it makes of them. */
+/**
+ * Every parser that takes bytes from outside: what it is given, what it may refuse by, and what must hold of what it
+ * makes of them.
+ */
 import { readCombined } from '../../src/cli/log/combined.ts'
 import { readJson } from '../../src/cli/log/json.ts'
 import { createVisits } from '../../src/cli/log/visits.ts'
@@ -36,81 +39,139 @@ const notJson = (error: Error): boolean => error instanceof SyntaxError || refus
 
 /** A second reading of what was read says the same. */
 function same(what: string, first: unknown, second: unknown): void {
-  if (JSON.stringify(first) !== JSON.stringify(second)) throw new Error(`${what}: ${JSON.stringify(first)} reads as ${JSON.stringify(second)}`)
+  if (JSON.stringify(first) !== JSON.stringify(second))
+    throw new Error(`${what}: ${JSON.stringify(first)} reads as ${JSON.stringify(second)}`)
 }
 
 const VISITS = [readCombined, readJson].map((read) => createVisits({ read, site: 'https://shop.example', all: true }))
 
-const target = (name: keyof typeof SEEDS, run: (bytes: Buffer) => void, refuses: Target['refuses'] = never): Target => ({ name, seeds: SEEDS[name], run, refuses })
-const ofText = (run: (text: string) => void) => (bytes: Buffer): void => run(bytes.toString())
+const target = (
+  name: keyof typeof SEEDS,
+  run: (bytes: Buffer) => void,
+  refuses: Target['refuses'] = never,
+): Target => ({ name, seeds: SEEDS[name], run, refuses })
+const ofText =
+  (run: (text: string) => void) =>
+  (bytes: Buffer): void =>
+    run(bytes.toString())
 
 export const TARGETS: readonly Target[] = [
   target('edge body', judgeBytes, notJson),
   target('probe body', probeBytes, notJson),
-  target('address', ofText((text) => {
-    const address = canonicalAddress(text)
-    if (address === undefined) return
-    same('an address', address, canonicalAddress(address))
-    same('a cut address', cutAddress(address), cutAddress(cutAddress(address)))
-    neighbourhoodOf(address)
-    partyOf(address)
-  })),
-  target('network', ofText((text) => {
-    const network = readNetwork(text)
-    if (network) same('a network', network, readNetwork(network.text))
-    if (network) for (const end of boundsOf(network)) if (canonicalAddress(end) === undefined) throw new Error(`${end} is no address`)
-  })),
-  target('list lines', ofText((text) => {
-    for (const type of LIST_TYPES) {
-      const entry = readEntry(type, text)
-      if ('value' in entry) same(`an entry of ${type}`, entry, readEntry(type, entry.value))
-      for (const { given } of readLines(text, type)) readEntry(type, given)
-    }
-  })),
-  target('agent', ofText((text) => {
-    const cut = text.slice(0, 1024) // as the edge cuts it
-    for (const [name, value] of Object.entries(parseAgent(cut))) if (typeof value === 'string' && value.length > cut.length + 40) throw new Error(`${name} has ${value.length} characters`)
-  })),
-  target('url', ofText((text) => {
-    hostOf(text)
-    readLanguage(text)
-    readUrl(text, { parameters: new Map([['utm_source', ['utmSource']], ['__proto__', ['user1']]]) })
-  })),
-  target('access log', ofText((text) => {
-    for (const visit of VISITS) for (const line of text.split('\n')) visit(line)
-  })),
-  target('postback', ofText((text) => {
-    const kept: string[] = []
-    takePostback({ append: ({ query }) => void kept.push(query), now: () => 1_750_000_000_000 }, { key: 'c_x', method: 'GET', address: '203.0.113.7', query: text, body: text })
-    for (const query of kept) {
-      const read = readPostback(query, DEFAULT_POSTBACKS)
-      faultOfHit(read.hit)
-      onceOf(read)
-      const worth = worthOf(read, DEFAULT_POSTBACKS, { clickedAt: undefined, receivedAt: new Date(1_750_000_000_000) })
-      if ('payout' in worth && !(Number.isSafeInteger(worth.payout) && worth.payout >= 0)) throw new Error(`a payout of ${worth.payout}`)
-    }
-  }), refusal),
+  target(
+    'address',
+    ofText((text) => {
+      const address = canonicalAddress(text)
+      if (address === undefined) return
+      same('an address', address, canonicalAddress(address))
+      same('a cut address', cutAddress(address), cutAddress(cutAddress(address)))
+      neighbourhoodOf(address)
+      partyOf(address)
+    }),
+  ),
+  target(
+    'network',
+    ofText((text) => {
+      const network = readNetwork(text)
+      if (network) same('a network', network, readNetwork(network.text))
+      if (network)
+        for (const end of boundsOf(network))
+          if (canonicalAddress(end) === undefined) throw new Error(`${end} is no address`)
+    }),
+  ),
+  target(
+    'list lines',
+    ofText((text) => {
+      for (const type of LIST_TYPES) {
+        const entry = readEntry(type, text)
+        if ('value' in entry) same(`an entry of ${type}`, entry, readEntry(type, entry.value))
+        for (const { given } of readLines(text, type)) readEntry(type, given)
+      }
+    }),
+  ),
+  target(
+    'agent',
+    ofText((text) => {
+      const cut = text.slice(0, 1024) // as the edge cuts it
+      for (const [name, value] of Object.entries(parseAgent(cut)))
+        if (typeof value === 'string' && value.length > cut.length + 40)
+          throw new Error(`${name} has ${value.length} characters`)
+    }),
+  ),
+  target(
+    'url',
+    ofText((text) => {
+      hostOf(text)
+      readLanguage(text)
+      readUrl(text, {
+        parameters: new Map([
+          ['utm_source', ['utmSource']],
+          ['__proto__', ['user1']],
+        ]),
+      })
+    }),
+  ),
+  target(
+    'access log',
+    ofText((text) => {
+      for (const visit of VISITS) for (const line of text.split('\n')) visit(line)
+    }),
+  ),
+  target(
+    'postback',
+    ofText((text) => {
+      const kept: string[] = []
+      takePostback(
+        { append: ({ query }) => void kept.push(query), now: () => 1_750_000_000_000 },
+        { key: 'c_x', method: 'GET', address: '203.0.113.7', query: text, body: text },
+      )
+      for (const query of kept) {
+        const read = readPostback(query, DEFAULT_POSTBACKS)
+        faultOfHit(read.hit)
+        onceOf(read)
+        const worth = worthOf(read, DEFAULT_POSTBACKS, {
+          clickedAt: undefined,
+          receivedAt: new Date(1_750_000_000_000),
+        })
+        if ('payout' in worth && !(Number.isSafeInteger(worth.payout) && worth.payout >= 0))
+          throw new Error(`a payout of ${worth.payout}`)
+      }
+    }),
+    refusal,
+  ),
   ...(Object.keys(PARSERS) as (keyof typeof PARSERS)[]).map((format): Target => ({
     name: `data file ${format}`,
     seeds: SEEDS['data file'],
     run: ofText((text) => void PARSERS[format](text)),
     refuses: (error) => error instanceof FormatError,
   })),
-  target('data file mmdb', (bytes) => {
-    const database = openMmdb(bytes)
-    for (const ip of ['203.0.113.7', '1.1.1.1', '2001:db8::1']) database.get(ip)
-  }, (error) => error instanceof FormatError),
-  target('log text', ofText((text) => {
-    same('a line of the log', redact(text).length <= 12_000, true)
-  })),
-  target('backup', (bytes) => {
-    for (let at = 0; at + 512 <= Math.min(bytes.length, 4096); at += 512) {
-      try {
-        readTarHeader(bytes.subarray(at, at + 512))
-      } catch (error) {
-        if (!(error instanceof Error && error.message.startsWith('the archive'))) throw error
+  target(
+    'data file mmdb',
+    (bytes) => {
+      const database = openMmdb(bytes)
+      for (const ip of ['203.0.113.7', '1.1.1.1', '2001:db8::1']) database.get(ip)
+    },
+    (error) => error instanceof FormatError,
+  ),
+  target(
+    'log text',
+    ofText((text) => {
+      same('a line of the log', redact(text).length <= 12_000, true)
+    }),
+  ),
+  target(
+    'backup',
+    (bytes) => {
+      for (let at = 0; at + 512 <= Math.min(bytes.length, 4096); at += 512) {
+        try {
+          readTarHeader(bytes.subarray(at, at + 512))
+        } catch (error) {
+          if (!(error instanceof Error && error.message.startsWith('the archive'))) throw error
+        }
       }
-    }
-    readManifest(bytes.toString())
-  }, (error) => error instanceof SyntaxError || /^the backup|^the archive/.test(error.message) || error.name === 'ZodError'),
+      readManifest(bytes.toString())
+    },
+    (error) =>
+      error instanceof SyntaxError || /^the backup|^the archive/.test(error.message) || error.name === 'ZodError',
+  ),
 ]

@@ -1,4 +1,6 @@
-/** Gives a target bytes until its time is over; what it should not do is a finding, with the bytes that made it do so. */
+/**
+ * Gives a target bytes until its time is over; what it should not do is a finding, with the bytes that made it do so.
+ */
 import { mutated, randomOf } from './mutate.ts'
 import type { Target } from './targets.ts'
 
@@ -14,7 +16,8 @@ export function wrongWith(target: Target, bytes: Buffer): string | undefined {
   try {
     target.run(bytes)
   } catch (error) {
-    if (!(error instanceof Error) || !target.refuses(error)) return error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`
+    if (!(error instanceof Error) || !target.refuses(error))
+      return error instanceof Error ? (error.stack ?? error.message) : `threw ${String(error)}`
   }
   const took = performance.now() - began
   return took > SLOW_MS && slowAgain(target, bytes) ? `took ${Math.round(took)} ms` : undefined

@@ -11,7 +11,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   kept.clear()
   asked.length = 0
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push({ path, init })
@@ -25,7 +29,16 @@ afterEach(() => {
 })
 
 const signIn = (token: string) =>
-  openSession({ access_token: token, token_type: 'Bearer', expires_in: 60, menu: ['Logs'], account_active: true, paid_expiration: null, is_admin: false, role: 'user' })
+  openSession({
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: 60,
+    menu: ['Logs'],
+    account_active: true,
+    paid_expiration: null,
+    is_admin: false,
+    role: 'user',
+  })
 const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })
 
 it('sends the session’s token and hears JSON', async () => {

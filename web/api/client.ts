@@ -46,7 +46,11 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** Asks and hears; throws an ApiError when refused. */
-export async function call<Name extends JsonCall>(name: Name, question: Asked<Name>, options: Options = {}): Promise<Answer<Name>> {
+export async function call<Name extends JsonCall>(
+  name: Name,
+  question: Asked<Name>,
+  options: Options = {},
+): Promise<Answer<Name>> {
   const ask = async () => {
     const response = await send(name, question, options)
     const said: unknown = await response.json().catch(() => undefined)
@@ -57,7 +61,11 @@ export async function call<Name extends JsonCall>(name: Name, question: Asked<Na
 }
 
 /** The body of a reply that is sent as it is made. Throws an ApiError when refused. */
-export async function openStream<Name extends FileCall>(name: Name, question: Asked<Name>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export async function openStream<Name extends FileCall>(
+  name: Name,
+  question: Asked<Name>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(name, question, { signal })
   if (!body) throw new ApiError(NO_CONNECTION, '')
   return body

@@ -2,7 +2,10 @@
 
 export type SentEvent = { name: string; data: string }
 
-/** Takes chunks as they come, cut anywhere; answers the events that each completes. Comments, ids and retry times are passed over. */
+/**
+ * Takes chunks as they come, cut anywhere; answers the events that each completes. Comments, ids and retry times are
+ * passed over.
+ */
 export function eventReader(): (chunk: string) => SentEvent[] {
   let rest = ''
   return (chunk) => {

@@ -6,12 +6,14 @@ import { ApiError, NO_CONNECTION } from './failure.ts'
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('failure.unknown')
   if (error.status === NO_CONNECTION) return i18next.t('failure.connection')
-  if (error.message !== '') return serverText(error.errors.length === 1 ? (error.errors[0] ?? error.message) : error.message)
+  if (error.message !== '')
+    return serverText(error.errors.length === 1 ? (error.errors[0] ?? error.message) : error.message)
   return i18next.t('failure.status', { status: error.status })
 }
 
 /** What is said at one field of a form. */
-export const fieldTexts = (error: unknown, field: string): string[] => (error instanceof ApiError ? (error.validation[field] ?? []).map(serverText) : [])
+export const fieldTexts = (error: unknown, field: string): string[] =>
+  error instanceof ApiError ? (error.validation[field] ?? []).map(serverText) : []
 
 /** Every message of a failure, for one banner each; `otherwise` where it has no words. */
 export function failureTexts(error: unknown, otherwise: string): string[] {
@@ -20,6 +22,9 @@ export function failureTexts(error: unknown, otherwise: string): string[] {
   return error.errors.length > 0 ? [...new Set(error.errors)].map(serverText) : [otherwise]
 }
 
-/** At a field that was empty when the server refused it: what to fill in, in the catalogue's words. Nothing once something is typed. */
+/**
+ * At a field that was empty when the server refused it: what to fill in, in the catalogue's words. Nothing once
+ * something is typed.
+ */
 export const missingText = (error: unknown, field: string, value: string, words: string): string[] =>
   value.trim() === '' && fieldTexts(error, field).length > 0 ? [serverText(words)] : []

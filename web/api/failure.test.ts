@@ -3,7 +3,10 @@ import { failureBody } from '../../src/contract/failure.ts'
 import { failureFrom } from './failure.ts'
 
 it('reads what the server’s failure shape says', () => {
-  const error = failureFrom(422, failureBody('The given data was invalid.', { email: ['Taken.'], promo: ['Required.', 'Invalid.'] }))
+  const error = failureFrom(
+    422,
+    failureBody('The given data was invalid.', { email: ['Taken.'], promo: ['Required.', 'Invalid.'] }),
+  )
   expect(error.message).toBe('The given data was invalid.')
   expect(error.errors).toEqual(['Taken.', 'Required.', 'Invalid.'])
   expect(error.validation.promo).toEqual(['Required.', 'Invalid.'])

@@ -14,7 +14,11 @@ export class ApiError extends Error {
   /** To name the failure to the operator. */
   readonly reference: string | undefined
 
-  constructor(status: number, error: string, more: { errors?: readonly string[]; validation?: Validation; reference?: string } = {}) {
+  constructor(
+    status: number,
+    error: string,
+    more: { errors?: readonly string[]; validation?: Validation; reference?: string } = {},
+  ) {
     super(error)
     this.status = status
     this.errors = more.errors?.length ? more.errors : error === '' ? [] : [error]
@@ -23,15 +27,21 @@ export class ApiError extends Error {
   }
 }
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads the failure shape; a body of any other shape leaves an error without words. */
 export function failureFrom(status: number, body: unknown, reference?: string): ApiError {
   if (!isRecord(body)) return new ApiError(status, '', { reference })
   const error = typeof body.error === 'string' ? body.error : ''
   const said = isRecord(body.message) ? body.message.errors : undefined
-  const validation = isRecord(body.validation) ? Object.fromEntries(Object.entries(body.validation).filter((entry): entry is [string, string[]] => isTexts(entry[1]))) : undefined
+  const validation = isRecord(body.validation)
+    ? Object.fromEntries(
+        Object.entries(body.validation).filter((entry): entry is [string, string[]] => isTexts(entry[1])),
+      )
+    : undefined
   const listed = validation ? Object.values(validation).flat() : []
   const errors = listed.length > 0 ? listed : isTexts(said) ? said : []
   return new ApiError(status, error, { errors, validation, reference })

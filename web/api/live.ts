@@ -5,7 +5,10 @@ import { openStream, type Asked } from './client.ts'
 import { eventReader, type SentEvent } from './event-stream.ts'
 import { ApiError } from './failure.ts'
 
-/** `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `crowded`: too many are open; it is tried again. `over`: the service refused, and would again. */
+/**
+ * `opening`: no answer yet. `open`: hits come. `lost`: it is tried again. `crowded`: too many are open; it is tried
+ * again. `over`: the service refused, and would again.
+ */
 export type LiveState = 'opening' | 'open' | 'lost' | 'crowded' | 'over'
 export type LiveHits = LiveEvents['hits']
 
@@ -110,7 +113,10 @@ export function useLive({ question, enabled, onHits, onState }: Options): LiveSt
   const { companyId, clientId } = question
   useEffect(() => {
     if (!enabled) return undefined
-    return followLive({ companyId, clientId }, { onHits: (heard) => hear(heard), onState: (next, again) => change(next, again) })
+    return followLive(
+      { companyId, clientId },
+      { onHits: (heard) => hear(heard), onState: (next, again) => change(next, again) },
+    )
   }, [enabled, companyId, clientId])
   return state
 }

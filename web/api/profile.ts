@@ -3,4 +3,5 @@ import type { Answer } from '../../src/contract/table.ts'
 import { useAsk } from './query.ts'
 
 /** The account that is signed in. Refreshed by the layout; here it is only read. */
-export const useProfile = (): UseQueryResult<Answer<'profile.read'>> => useAsk('profile.read', undefined, { staleTime: 60_000 })
+export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
+  useAsk('profile.read', undefined, { staleTime: 60_000 })

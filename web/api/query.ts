@@ -1,5 +1,18 @@
-/** Asking and acting from components. Keys are the call's name and its question, so a call's name refreshes all its answers. */
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+/**
+ * Asking and acting from components. Keys are the call's name and its question, so a call's name refreshes all its
+ * answers.
+ */
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { Answer } from '../../src/contract/table.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { serverText } from '../i18n/server.ts'
@@ -19,7 +32,12 @@ declare module '@tanstack/react-query' {
 
 /** A lost session is said by the sign-in screen, an answer nobody waits for by nobody. */
 function tell(error: unknown, quiet: boolean | undefined): void {
-  if (quiet || (error instanceof ApiError && error.status === 401) || (error instanceof Error && error.name === 'AbortError')) return
+  if (
+    quiet ||
+    (error instanceof ApiError && error.status === 401) ||
+    (error instanceof Error && error.name === 'AbortError')
+  )
+    return
   notify.failed(failureText(error))
 }
 
@@ -36,7 +54,9 @@ export const queries = new QueryClient({
     },
     onSuccess: (_answer, query) => void behind.delete(query),
   }),
-  mutationCache: new MutationCache({ onError: (error, _sent, _context, mutation) => tell(error, mutation.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _sent, _context, mutation) => tell(error, mutation.meta?.quiet),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -61,11 +81,16 @@ type AskOptions = {
 }
 
 /** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
-export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>, { enabled, every, keep = true, staleTime, quiet, fresh }: AskOptions = {}): UseQueryResult<Answer<Name>> {
+export function useAsk<Name extends JsonCall>(
+  name: Name,
+  question: Asked<Name>,
+  { enabled, every, keep = true, staleTime, quiet, fresh }: AskOptions = {},
+): UseQueryResult<Answer<Name>> {
   const queryKey = [name, question ?? null]
   return useQuery<Answer<Name>>({
     queryKey,
-    queryFn: ({ signal }) => call(name, question, { signal, background: every !== undefined && queries.getQueryData(queryKey) !== undefined }),
+    queryFn: ({ signal }) =>
+      call(name, question, { signal, background: every !== undefined && queries.getQueryData(queryKey) !== undefined }),
     enabled,
     refetchInterval: every,
     staleTime,
@@ -76,7 +101,11 @@ export function useAsk<Name extends JsonCall>(name: Name, question: Asked<Name>,
 }
 
 /** Changes the kept answer to a question; one that was never answered stays so. */
-export function putAnswer<Name extends JsonCall>(name: Name, question: Asked<Name>, change: (answer: Answer<Name>) => Answer<Name>): void {
+export function putAnswer<Name extends JsonCall>(
+  name: Name,
+  question: Asked<Name>,
+  change: (answer: Answer<Name>) => Answer<Name>,
+): void {
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
@@ -91,7 +120,10 @@ type ActOptions<Name extends JsonCall> = {
 }
 
 /** Does something; says the server's success message, and its refusal unless the screen does. */
-export function useAct<Name extends JsonCall>(name: Name, { refreshes = [], quiet, silent, onDone }: ActOptions<Name> = {}): UseMutationResult<Answer<Name>, ApiError, Asked<Name>> {
+export function useAct<Name extends JsonCall>(
+  name: Name,
+  { refreshes = [], quiet, silent, onDone }: ActOptions<Name> = {},
+): UseMutationResult<Answer<Name>, ApiError, Asked<Name>> {
   const client = useQueryClient()
   return useMutation<Answer<Name>, ApiError, Asked<Name>>({
     mutationFn: (question) => call(name, question),

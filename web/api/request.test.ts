@@ -2,11 +2,18 @@ import { expect, it } from 'vitest'
 import { wireRequest } from './request.ts'
 
 it('puts path parameters into the path and the rest into the body', () => {
-  expect(wireRequest('promo.update', { id: '7', code: 'A B' })).toEqual({ method: 'PUT', path: '/v1/promo/7', body: '{"code":"A B"}' })
+  expect(wireRequest('promo.update', { id: '7', code: 'A B' })).toEqual({
+    method: 'PUT',
+    path: '/v1/promo/7',
+    body: '{"code":"A B"}',
+  })
   expect(wireRequest('company.edit', { id: 'a/b' })).toEqual({ method: 'GET', path: '/v1/company/edit/a%2Fb' })
 })
 
 it('puts the rest of a GET or DELETE into the query, without what is absent', () => {
-  expect(wireRequest('clients.activate', { id: '7', status: '1', note: undefined })).toEqual({ method: 'GET', path: '/v1/clients/activate?id=7&status=1' })
+  expect(wireRequest('clients.activate', { id: '7', status: '1', note: undefined })).toEqual({
+    method: 'GET',
+    path: '/v1/clients/activate?id=7&status=1',
+  })
   expect(wireRequest('promo.remove', { id: '7' })).toEqual({ method: 'DELETE', path: '/v1/promo/7' })
 })

@@ -2,7 +2,18 @@
 import type { Profile, Session as SignedIn } from '../../src/contract/auth.ts'
 import type { ScreenTitle } from '../../src/contract/menu.ts'
 import { createStore, useStore } from '../ui/store.ts'
-import { forgetSession, keepSession, keepStaff, restoreSession, restoreStaff, SESSION_KEYS, sessionFrom, STAFF_KEY, timeLeft, type Session } from './session.ts'
+import {
+  forgetSession,
+  keepSession,
+  keepStaff,
+  restoreSession,
+  restoreStaff,
+  SESSION_KEYS,
+  sessionFrom,
+  STAFF_KEY,
+  timeLeft,
+  type Session,
+} from './session.ts'
 
 /** `asked`: the user signed out. `expired`: its time was over. `refused`: the server no longer knows it. */
 export type Ending = 'asked' | 'expired' | 'refused'
@@ -18,10 +29,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function put(next: Session | null): void {
   clearTimeout(timer)
   if (next) {
-    timer = setTimeout(() => {
-      if (timeLeft(next, Date.now()) === 0) endSession('expired')
-      else put(next)
-    }, timeLeft(next, Date.now()))
+    timer = setTimeout(
+      () => {
+        if (timeLeft(next, Date.now()) === 0) endSession('expired')
+        else put(next)
+      },
+      timeLeft(next, Date.now()),
+    )
   }
   session.set(next)
 }

@@ -3,13 +3,25 @@ import { forgetSession, keepSession, restoreSession, SESSION_KEYS, sessionFrom, 
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const said = {
-  access_token: 'abc', token_type: 'Bearer', expires_in: 3600, menu: ['Campaign', 'Logs'], account_active: false, paid_expiration: null, is_admin: false, role: 'user',
+  access_token: 'abc',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  menu: ['Campaign', 'Logs'],
+  account_active: false,
+  paid_expiration: null,
+  is_admin: false,
+  role: 'user',
 } as const
 const session = sessionFrom({ ...said, menu: [...said.menu] }, now)
 
 function storage(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial))
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 describe('session', () => {
@@ -32,7 +44,8 @@ describe('session', () => {
     }
     expect(kept({})).not.toBeNull()
     expect(kept({ expireDate: '2026-11-20T12:59:59Z' })).toBeNull()
-    for (const broken of [{ token: '' }, { expireDate: 'soon' }, { menu: '{}' }, { menu: 'Logs' }, { role: 'king' }]) expect(kept(broken as unknown as Record<string, string>)).toBeNull()
+    for (const broken of [{ token: '' }, { expireDate: 'soon' }, { menu: '{}' }, { menu: 'Logs' }, { role: 'king' }])
+      expect(kept(broken as unknown as Record<string, string>)).toBeNull()
     expect(restoreSession(storage(), now)).toBeNull()
   })
 

@@ -17,7 +17,17 @@ export type Session = {
   role: Role
 }
 
-export const SESSION_KEYS = ['token', 'token_type', 'expires_in', 'expireDate', 'menu', 'account_active', 'paid_expiration', 'is_admin', 'role'] as const satisfies (keyof Session)[]
+export const SESSION_KEYS = [
+  'token',
+  'token_type',
+  'expires_in',
+  'expireDate',
+  'menu',
+  'account_active',
+  'paid_expiration',
+  'is_admin',
+  'role',
+] as const satisfies (keyof Session)[]
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -72,14 +82,20 @@ export const STAFF_KEY = 'staff_session'
 
 export function keepStaff(storage: Kept, session: Session): void {
   const kept = new Map<string, string>()
-  keepSession({ getItem: () => null, setItem: (key, value) => void kept.set(key, value), removeItem: () => undefined }, session)
+  keepSession(
+    { getItem: () => null, setItem: (key, value) => void kept.set(key, value), removeItem: () => undefined },
+    session,
+  )
   storage.setItem(STAFF_KEY, JSON.stringify(Object.fromEntries(kept)))
 }
 
 /** The staff session that waits, if it is whole and not over; else nothing. */
 export function restoreStaff(storage: Kept, now: number): Session | null {
   const kept = new Map(Object.entries((parsed(storage.getItem(STAFF_KEY) ?? '') ?? {}) as Record<string, string>))
-  return restoreSession({ getItem: (key) => kept.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined }, now)
+  return restoreSession(
+    { getItem: (key) => kept.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined },
+    now,
+  )
 }
 
 const instantOrNull = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : text)
@@ -93,4 +109,5 @@ function parsed(text: string): unknown {
 }
 
 /** Milliseconds until the session is over; a timer holds at most 2^31 - 1. */
-export const timeLeft = (session: Session, now: number): number => Math.min(Math.max(0, Date.parse(session.expireDate) - now), 2_147_483_647)
+export const timeLeft = (session: Session, now: number): number =>
+  Math.min(Math.max(0, Date.parse(session.expireDate) - now), 2_147_483_647)

@@ -13,9 +13,15 @@ export type TryRequest = {
 }
 export type Tried = { status: number; ms: number; text: string }
 
-/** Never ends the session, whatever the answer says: it may be about the key. Throws an ApiError where nothing came back. */
+/**
+ * Never ends the session, whatever the answer says: it may be about the key. Throws an ApiError where nothing came
+ * back.
+ */
 export async function tryCall({ method, path, body, key }: TryRequest): Promise<Tried> {
-  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key || sessionNow()?.token || ''}` }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${key || sessionNow()?.token || ''}`,
+  }
   if (body !== undefined) headers['content-type'] = 'application/json'
   return busy(async () => {
     const start = performance.now()

@@ -1,4 +1,7 @@
-/** Errors of the panel are told to its own server, and by it to whom the operator has named. Nothing leaves for anywhere else. */
+/**
+ * Errors of the panel are told to its own server, and by it to whom the operator has named. Nothing leaves for anywhere
+ * else.
+ */
 import { ApiError } from '../api/failure.ts'
 import { SCREENS } from '../../src/contract/menu.ts'
 import { wireRequest } from '../api/request.ts'
@@ -9,7 +12,8 @@ const MOST = 5
 const told = new Set<string>()
 
 /** An answer that was refused, and a question that was given up, are no errors of the panel. */
-const isExpected = (error: unknown): boolean => error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
+const isExpected = (error: unknown): boolean =>
+  error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
 
 /** The screen, never the address with what stands in it. */
 const routeNow = (): string => {
@@ -22,8 +26,19 @@ export function reportError(error: unknown): void {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   if (told.has(message)) return
   told.add(message)
-  const { method, path, body } = wireRequest('errors.report', { name: name.slice(0, 100), message: message.slice(0, 1000).toWellFormed(), stack: stack.slice(0, 8000).toWellFormed(), route: routeNow() })
-  void post(path, { method, headers: { 'content-type': 'application/json' }, body, credentials: 'omit', keepalive: true })
+  const { method, path, body } = wireRequest('errors.report', {
+    name: name.slice(0, 100),
+    message: message.slice(0, 1000).toWellFormed(),
+    stack: stack.slice(0, 8000).toWellFormed(),
+    route: routeNow(),
+  })
+  void post(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body,
+    credentials: 'omit',
+    keepalive: true,
+  })
 }
 
 /** It cannot be told that it could not be told. */

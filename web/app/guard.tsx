@@ -16,18 +16,19 @@ const Bare = lazy(async () => {
   return { default: Outlet }
 })
 
-/** Signed in: the frame (unless `bare`) and the screen, if it is on the menu. Else to the sign-in, remembering where the user wanted to be. */
+/**
+ * Signed in: the frame (unless `bare`) and the screen, if it is on the menu. Else to the sign-in, remembering where the
+ * user wanted to be.
+ */
 export function Guard({ bare }: { bare?: true }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  const title = useMatches().map((match) => (match.handle as { title?: string } | undefined)?.title).find(Boolean)
+  const title = useMatches()
+    .map((match) => (match.handle as { title?: string } | undefined)?.title)
+    .find(Boolean)
   if (!session) return <Navigate to={LOGIN} replace state={leaving(`${pathname}${search}${hash}`)} />
   if (title && !session.menu.includes(title)) return <Lost />
-  return (
-    <Suspense fallback={null}>
-      {bare ? <Bare /> : <Layout />}
-    </Suspense>
-  )
+  return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
 }
 
 /** Who signs out himself leaves nothing behind; whose session ended comes back to where he was. */

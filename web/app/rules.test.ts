@@ -21,7 +21,14 @@ describe('routing rules', () => {
   it('land where the user came from, when his menu reaches it', () => {
     expect(landingOf('/pages/logs?class=bot', ['Campaign', 'Logs'])).toBe('/pages/logs?class=bot')
     expect(landingOf('/pages/clients', ['Campaign', 'Logs'])).toBe('/pages/campaign-page')
-    for (const from of [undefined, '', 'https://elsewhere.example/pages/logs', '//elsewhere.example/pages/logs', '/pages/nowhere']) expect(landingOf(from, ['Logs'])).toBe('/pages/logs')
+    for (const from of [
+      undefined,
+      '',
+      'https://elsewhere.example/pages/logs',
+      '//elsewhere.example/pages/logs',
+      '/pages/nowhere',
+    ])
+      expect(landingOf(from, ['Logs'])).toBe('/pages/logs')
   })
 
   it('divide the menu without losing or reordering entries of a group', () => {

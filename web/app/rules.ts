@@ -25,7 +25,9 @@ export function homeOf(menu: readonly string[]): string {
 
 /** The screen that answers an address. */
 export function titleAt(pathname: string): ScreenTitle | undefined {
-  return (Object.keys(SCREEN_ROUTES) as ScreenTitle[]).find((title) => SCREEN_ROUTES[title].some((screen) => matchPath(screen.path, pathname)))
+  return (Object.keys(SCREEN_ROUTES) as ScreenTitle[]).find((title) =>
+    SCREEN_ROUTES[title].some((screen) => matchPath(screen.path, pathname)),
+  )
 }
 
 /** After signing in: back to where the user came from, if his menu reaches it; else home. */
@@ -38,7 +40,18 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
 /** Groups only divide the menu; they stand in the order in which the menu first needs them. */
 export const GROUPS = {
   accounts: ['Clients', 'Payments', 'Expirations', 'Tariffs', 'Promo', 'Referrals', 'Referral Clients'],
-  traffic: ['Campaign', 'Statistics', 'Live', 'Logs', 'Conversions', 'Request Statistic', 'Ban Companies', 'Black List', 'BlackList', 'Integration'],
+  traffic: [
+    'Campaign',
+    'Statistics',
+    'Live',
+    'Logs',
+    'Conversions',
+    'Request Statistic',
+    'Ban Companies',
+    'Black List',
+    'BlackList',
+    'Integration',
+  ],
   workspace: ['Tariff', 'Team Users', 'API'],
   service: ['Managers', 'Detection data', 'Privacy', 'Status'],
   you: ['Notifications', 'FAQ', 'Profile'],
@@ -46,6 +59,8 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS
 
 export function groupsOf(menu: readonly string[]): { group: Group; titles: ScreenTitle[] }[] {
-  const groupOf = (title: ScreenTitle) => (Object.keys(GROUPS) as Group[]).find((group) => (GROUPS[group] as readonly ScreenTitle[]).includes(title)) ?? 'traffic'
+  const groupOf = (title: ScreenTitle) =>
+    (Object.keys(GROUPS) as Group[]).find((group) => (GROUPS[group] as readonly ScreenTitle[]).includes(title)) ??
+    'traffic'
   return [...Map.groupBy(titlesOf(menu), groupOf)].map(([group, titles]) => ({ group, titles }))
 }

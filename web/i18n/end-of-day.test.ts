@@ -10,7 +10,8 @@ test('a day ends by the clock of the zone, on days when the clock changes too', 
 })
 
 test('a day survives the way to the wire and back in every zone', () => {
-  for (const zone of Intl.supportedValuesOf('timeZone')) expect([zone, dayOf(endOfDay('2026-03-29', zone), zone)]).toEqual([zone, '2026-03-29'])
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    expect([zone, dayOf(endOfDay('2026-03-29', zone), zone)]).toEqual([zone, '2026-03-29'])
 })
 
 test('what is no day is left to the server', () => {

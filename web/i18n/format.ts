@@ -24,7 +24,9 @@ function numbers(locale: string, options: Intl.NumberFormatOptions) {
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['hour', 3600], ['minute', 60], ['second', 1],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
 ]
 
 /** A Monday. */
@@ -53,11 +55,20 @@ export function formatsFor(language: Language, timezone: string) {
       return (isDay ? calendar : instant).format(new Date(when)).replace(YEAR_WORD, '')
     }
   }
-  const wallHour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+  const wallHour = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const daysAway = (when: When, now: number): string => {
     const days = calendarDaysUntil(new Date(when), new Date(now), timezone)
     if (Math.abs(days) < MONTH_DAYS) return ago.format(days, 'day')
-    return Math.abs(days) < YEAR_DAYS ? ago.format(Math.trunc(days / MONTH_DAYS), 'month') : ago.format(Math.trunc(days / YEAR_DAYS), 'year')
+    return Math.abs(days) < YEAR_DAYS
+      ? ago.format(Math.trunc(days / MONTH_DAYS), 'month')
+      : ago.format(Math.trunc(days / YEAR_DAYS), 'year')
   }
   const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100)
   return {
@@ -80,7 +91,8 @@ export function formatsFor(language: Language, timezone: string) {
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
     /** From minor units. */
-    money: (minor: number, currency: string): string => numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(moneyText(minor, currency)),
+    money: (minor: number, currency: string): string =>
+      numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })(moneyText(minor, currency)),
     /** 20 Nov 2026 */
     date: dates({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** 20 Nov */
@@ -88,7 +100,8 @@ export function formatsFor(language: Language, timezone: string) {
     /** Friday, 20 November */
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** Mon, or Monday; 0 is Monday. */
-    weekday: (weekday: number, length: 'short' | 'long'): string => new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + weekday * 86_400_000),
+    weekday: (weekday: number, length: 'short' | 'long'): string =>
+      new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(MONDAY + weekday * 86_400_000),
     /** Friday, 20 November, 14:00 of the clock on the wall, `2026-11-20T14:00`. */
     wallHour: (hour: string): string => wallHour.format(new Date(`${hour}Z`)),
     /** Nov 26 of `2026-11-01` */
@@ -100,7 +113,14 @@ export function formatsFor(language: Language, timezone: string) {
     /** 20 Nov 2026, 14:09 */
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     /** 20 Nov 2026, 14:09:31 */
-    exact: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    exact: dates({
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
     /** 6 seconds ago, in 3 days: from a day on, days are those of the calendar. */
     relative: (when: When, now: number = Date.now()): string => {
       const seconds = Math.round((new Date(when).getTime() - now) / 1000)
@@ -111,7 +131,10 @@ export function formatsFor(language: Language, timezone: string) {
     /** today, tomorrow, in 3 days, yesterday: for what ends with a day. */
     inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
     /** The name of a country from its two letters. */
-    country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code),
+    country: (code: string): string =>
+      /^[A-Z]{2}$/.test(code)
+        ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code)
+        : code,
     /** The name of a language from its tag. */
     language: (tag: string): string => languageName(locale, tag),
   }
@@ -127,7 +150,12 @@ function languageName(locale: string, tag: string): string {
 
 /** Today's calendar day in a time zone, `2026-11-20`; `back` days earlier. */
 export function dayIn(timezone: string, back = 0, now: number = Date.now()): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now)
   const day = new Date(`${today}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - back)
   return day.toISOString().slice(0, 10)

@@ -1,4 +1,7 @@
-/** i18next over one flat key space a language. Only the language in use is fetched, and of it only the parts that are needed. */
+/**
+ * i18next over one flat key space a language. Only the language in use is fetched, and of it only the parts that are
+ * needed.
+ */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src/contract/roles.ts'
@@ -33,7 +36,7 @@ async function know(language: Language, part: Shown): Promise<void> {
 
 async function show(language: Language): Promise<void> {
   // a part may come to be needed meanwhile
-  for (let had = 0; had !== parts.size; ) {
+  for (let had = 0; had !== parts.size;) {
     had = parts.size
     await Promise.all([...parts].map((part) => know(language, part)))
   }

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { languageOf, pickLanguage } from './language.ts'
 
 it('maps uk to ua and knows regional tags', () => {
-  expect(['uk', 'uk-UA', 'UA', 'en-GB', 'ru_RU', 'de', ''].map(languageOf)).toEqual(['ua', 'ua', 'ua', 'en', 'ru', undefined, undefined])
+  expect(['uk', 'uk-UA', 'UA', 'en-GB', 'ru_RU', 'de', ''].map(languageOf)).toEqual([
+    'ua',
+    'ua',
+    'ua',
+    'en',
+    'ru',
+    undefined,
+    undefined,
+  ])
 })
 
 it('takes the kept language, then the browser’s, then Russian', () => {

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { partOf } from './parts.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
-const GUEST = ['app/main.tsx', ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `screens/${screen}/page.tsx`)]
+const GUEST = [
+  'app/main.tsx',
+  ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `screens/${screen}/page.tsx`),
+]
 const IMPORT = /^(?:import|export)\b[^'"(=]*['"](\.[^'"]+)['"]/gm
 const KEY = /\bt\(\s*['"`](\w+\.\w+)/g
 
@@ -17,7 +20,8 @@ function reached(files: readonly string[]): Set<string> {
     if (seen.has(file) || !file.startsWith(WEB) || !/\.tsx?$/.test(file)) continue
     if (!existsSync(file)) throw new Error(`${file} is imported and not there`)
     seen.add(file)
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) left.push(path.join(path.dirname(file), name))
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT))
+      left.push(path.join(path.dirname(file), name))
   }
   return seen
 }
@@ -32,5 +36,9 @@ test('no file that a guest loads names a text of the panel', () => {
 
 test('no file of the panel names a text of letters', () => {
   expect(partOf('mail.reset')).toBe('server')
-  expect([...reached(['app/layout/layout.tsx'])].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`]mail\.\w/g)])).toEqual([])
+  expect(
+    [...reached(['app/layout/layout.tsx'])].flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/['"`]mail\.\w/g),
+    ]),
+  ).toEqual([])
 })

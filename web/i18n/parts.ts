@@ -1,9 +1,27 @@
 /** Which texts are needed when. */
 
-/** `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in letters. */
+/**
+ * `entry`: before anybody is signed in, and when something breaks. `panel`: afterwards. `server`: never here, but in
+ * letters.
+ */
 export type Part = 'entry' | 'panel' | 'server'
 
-const ENTRY: ReadonlySet<string> = new Set(['blank', 'class', 'confirmEmail', 'failure', 'login', 'lost', 'recover', 'register', 'reset', 'server', 'shell', 'takeBack', 'ui', 'welcome'])
+const ENTRY: ReadonlySet<string> = new Set([
+  'blank',
+  'class',
+  'confirmEmail',
+  'failure',
+  'login',
+  'lost',
+  'recover',
+  'register',
+  'reset',
+  'server',
+  'shell',
+  'takeBack',
+  'ui',
+  'welcome',
+])
 
 /** By the first word of a text's key. */
 export function partOf(key: string): Part {

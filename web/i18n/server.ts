@@ -6,7 +6,10 @@ export function textOf(key: string, values: Readonly<Record<string, string>> = {
   return i18next.exists(key) ? say(key, values) : undefined
 }
 
-/** The server speaks the catalogue's English; here are its words in the language in use, or as they came where they are not known. */
+/**
+ * The server speaks the catalogue's English; here are its words in the language in use, or as they came where they are
+ * not known.
+ */
 export const serverText = (english: string): string => textOf(`server.${english}`) ?? english
 
 /** What a redirect carries to the sign-in screen: a key of ours, or the server's words. */

@@ -14,7 +14,10 @@ function keptZone(): string | undefined {
   }
 }
 
-/** The account's time zone; until its profile is known the one of last time, so that no day shifts while a screen opens, else the browser's. */
+/**
+ * The account's time zone; until its profile is known the one of last time, so that no day shifts while a screen opens,
+ * else the browser's.
+ */
 const timezone = createStore<string>(keptZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export function setTimezone(name: string): void {

@@ -1,4 +1,7 @@
-/** What the header says about an account that is not active, a plan that ends, an API token that ends. Time is an argument. */
+/**
+ * What the header says about an account that is not active, a plan that ends, an API token that ends. Time is an
+ * argument.
+ */
 import type { Role } from '../../src/contract/roles.ts'
 import { calendarDaysUntil } from '../../src/rules/calendar-days.ts'
 import { planNotice as noticeOf } from '../../src/rules/plan-notice.ts'
@@ -10,15 +13,33 @@ export const hearsOfPlans = (role: Role): boolean => TOLD.has(role)
 export type Account = { role: Role; active: boolean; paidExpiration: string | null; apiTokenExpiration: string | null }
 export type AccountNotice =
   | 'notice.notActive'
-  | 'notice.plan.today' | 'notice.plan.tomorrow' | 'notice.plan.in2' | 'notice.plan.in3' | 'notice.plan.expired'
-  | 'notice.token.today' | 'notice.token.tomorrow' | 'notice.token.soon' | 'notice.token.expired'
+  | 'notice.plan.today'
+  | 'notice.plan.tomorrow'
+  | 'notice.plan.in2'
+  | 'notice.plan.in3'
+  | 'notice.plan.expired'
+  | 'notice.token.today'
+  | 'notice.token.tomorrow'
+  | 'notice.token.soon'
+  | 'notice.token.expired'
 
-const PLAN = { '': undefined, 'today': 'notice.plan.today', 'tomorrow': 'notice.plan.tomorrow', 'in2days': 'notice.plan.in2', 'in3days': 'notice.plan.in3', 'expired': 'notice.plan.expired' } as const
+const PLAN = {
+  '': undefined,
+  'today': 'notice.plan.today',
+  'tomorrow': 'notice.plan.tomorrow',
+  'in2days': 'notice.plan.in2',
+  'in3days': 'notice.plan.in3',
+  'expired': 'notice.plan.expired',
+} as const
 
 /** `timezone`: the reader's; days are those of its calendar. */
 export function planNotice(account: Account, now: number, timezone: string): AccountNotice | undefined {
   if (!TOLD.has(account.role)) return undefined
-  const notice = noticeOf(account.paidExpiration === null ? null : new Date(account.paidExpiration), new Date(now), timezone)
+  const notice = noticeOf(
+    account.paidExpiration === null ? null : new Date(account.paidExpiration),
+    new Date(now),
+    timezone,
+  )
   return !account.active && notice !== 'expired' ? 'notice.notActive' : PLAN[notice]
 }
 

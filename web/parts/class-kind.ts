@@ -5,12 +5,26 @@ import type { Shape } from '../ui/glyph.tsx'
 export type ClassKind = Exclude<ClassSwitch, 'all'>
 
 /** In lists. On the crest chart unique stands nearest the line. */
-export const CLASS_KINDS = ['target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'] as const satisfies readonly ClassKind[]
+export const CLASS_KINDS = [
+  'target',
+  'targetUnique',
+  'bot',
+  'botUnique',
+  'suspicious',
+  'unprotected',
+] as const satisfies readonly ClassKind[]
 /** The four that are counted. */
 export const COUNTED = ['target', 'targetUnique', 'bot', 'botUnique'] as const satisfies readonly ClassKind[]
 
 /** Circle: passes. Square: held. Filled: the whole class. Ring: unique. */
-export const SHAPES: Record<ClassKind, Shape> = { target: 'disc', targetUnique: 'ring', bot: 'block', botUnique: 'frame', suspicious: 'triangle', unprotected: 'dashes' }
+export const SHAPES: Record<ClassKind, Shape> = {
+  target: 'disc',
+  targetUnique: 'ring',
+  bot: 'block',
+  botUnique: 'frame',
+  suspicious: 'triangle',
+  unprotected: 'dashes',
+}
 
 export const COLOURS: Record<ClassKind, string> = {
   target: 'var(--target-mark)',

@@ -4,7 +4,9 @@ import { Glyph } from '../ui/glyph.tsx'
 import { COLOURS, SHAPES, type ClassKind } from './class-kind.ts'
 
 /** Decoration: the class is always said in words beside it. */
-export const ClassMark = ({ kind, large }: { kind: ClassKind; large?: boolean }) => <Glyph shape={SHAPES[kind]} colour={COLOURS[kind]} large={large} />
+export const ClassMark = ({ kind, large }: { kind: ClassKind; large?: boolean }) => (
+  <Glyph shape={SHAPES[kind]} colour={COLOURS[kind]} large={large} />
+)
 
 export function ClassBadge({ kind, large }: { kind: ClassKind; large?: boolean }) {
   const { t } = useTranslation()

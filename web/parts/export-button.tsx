@@ -4,7 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { useDownload } from './use-download.ts'
 
 /** Hands out as a file what a screen shows: the same question, all its pages. */
-export function ExportButton<Name extends FileCall>({ call, question, label }: { call: Name; question: Asked<Name>; label: string }) {
+export function ExportButton<Name extends FileCall>({
+  call,
+  question,
+  label,
+}: {
+  call: Name
+  question: Asked<Name>
+  label: string
+}) {
   const { busy, start } = useDownload(call)
   return (
     <Button icon={<Download />} busy={busy} onClick={() => start(question)}>

@@ -9,5 +9,12 @@ type FailedProps = { error: unknown; title?: string; onRetry?: () => void }
 export function Failed({ error, title, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const reference = error instanceof ApiError ? error.reference : undefined
-  return <ErrorBox title={title ?? t('failure.load')} detail={failureText(error)} reference={reference && t('failure.reference', { id: reference })} onRetry={onRetry} />
+  return (
+    <ErrorBox
+      title={title ?? t('failure.load')}
+      detail={failureText(error)}
+      reference={reference && t('failure.reference', { id: reference })}
+      onRetry={onRetry}
+    />
+  )
 }

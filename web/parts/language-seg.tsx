@@ -10,7 +10,13 @@ export function LanguageSeg() {
   return (
     <span className="seg s" role="group" aria-label={t('shell.language')}>
       {LANGUAGES.map((one) => (
-        <button key={one} type="button" aria-pressed={one === language} title={NAMES[one]} onClick={() => void changeLanguage(one)}>
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === language}
+          title={NAMES[one]}
+          onClick={() => void changeLanguage(one)}
+        >
           {one.toUpperCase()}
         </button>
       ))}

@@ -9,5 +9,13 @@ const MARKS: Record<Theme, React.ReactElement> = { light: <Sun />, dark: <Moon /
 export function ThemeSeg({ bare }: { bare?: boolean }) {
   const { t } = useTranslation()
   const { theme } = useSettings()
-  return <Seg small label={t('shell.theme')} value={theme} choices={THEMES.map((value) => ({ value, label: t(`shell.theme.${value}`), mark: MARKS[value], bare }))} onChange={(value) => changeSettings({ theme: value })} />
+  return (
+    <Seg
+      small
+      label={t('shell.theme')}
+      value={theme}
+      choices={THEMES.map((value) => ({ value, label: t(`shell.theme.${value}`), mark: MARKS[value], bare }))}
+      onChange={(value) => changeSettings({ theme: value })}
+    />
+  )
 }

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 const ICONS = { info: Info, ok: Check, warn: TriangleAlert, bad: TriangleAlert }
 
 /** A banner in a form or on a page. What went wrong is announced at once, the rest politely. */
-export function Alert({ kind, title, children }: { kind: keyof typeof ICONS; title?: ReactNode; children?: ReactNode }) {
+export function Alert({
+  kind,
+  title,
+  children,
+}: {
+  kind: keyof typeof ICONS
+  title?: ReactNode
+  children?: ReactNode
+}) {
   const Icon = ICONS[kind]
   return (
     <div className={`alert ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>

@@ -30,7 +30,16 @@ export function Confirm({ open, title, children, act, busy, onAct, onClose }: Co
     </div>
   )
   return (
-    <Modal open={open} title={title} onCancel={onClose} footer={footer} width={440} afterOpenChange={(shown) => shown && cancel.current?.focus()} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal
+      open={open}
+      title={title}
+      onCancel={onClose}
+      footer={footer}
+      width={440}
+      afterOpenChange={(shown) => shown && cancel.current?.focus()}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       {children}
     </Modal>
   )

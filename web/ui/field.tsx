@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /** What the control must carry so that its label, help and error belong to it. */
-export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required'?: true }
+export type ControlProps = { 'id': string; 'aria-invalid'?: true; 'aria-describedby'?: string; 'aria-required'?: true }
 
 type FieldProps = {
   label: ReactNode

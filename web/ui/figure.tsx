@@ -22,7 +22,11 @@ type FigureProps = {
   /** A small line of the same value over time. */
   spark?: ReactNode
   loading?: boolean
-} & ({ to?: undefined; onPress?: undefined; pressed?: undefined } | { to: To; onPress?: undefined; pressed?: undefined } | { to?: undefined; onPress: () => void; pressed: boolean })
+} & (
+  | { to?: undefined; onPress?: undefined; pressed?: undefined }
+  | { to: To; onPress?: undefined; pressed?: undefined }
+  | { to?: undefined; onPress: () => void; pressed: boolean }
+)
 
 /** A number with a name. One that can be opened is a link, one that switches the screen is a button. */
 export function Figure({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: FigureProps) {
@@ -38,7 +42,17 @@ export function Figure({ name, mark, aside, value, change, spark, loading, to, o
       {spark}
     </>
   )
-  if (to !== undefined) return <Link className="fig" to={to}>{inside}</Link>
-  if (onPress) return <button type="button" className="fig" aria-pressed={pressed} onClick={onPress}>{inside}</button>
+  if (to !== undefined)
+    return (
+      <Link className="fig" to={to}>
+        {inside}
+      </Link>
+    )
+  if (onPress)
+    return (
+      <button type="button" className="fig" aria-pressed={pressed} onClick={onPress}>
+        {inside}
+      </button>
+    )
   return <div className="fig">{inside}</div>
 }

@@ -20,7 +20,12 @@ function show(kind: Notice['kind'], text: string, others: readonly Notice[]): vo
 
 export const notify = {
   /** One success at a time: a newer one takes the place of the one before, for its own 3 seconds. */
-  done: (text: string): void => show('done', text, notices.get().filter(({ kind }) => kind !== 'done')),
+  done: (text: string): void =>
+    show(
+      'done',
+      text,
+      notices.get().filter(({ kind }) => kind !== 'done'),
+    ),
   /** The same failure said twice is one notice. */
   failed: (text: string): void => {
     const shown = notices.get()

@@ -12,7 +12,9 @@ const PAUSE = 250
 function useSlash(target: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(?:input|textarea|select)$/i.test(event.target.tagName))
+      const typing =
+        event.target instanceof HTMLElement &&
+        (event.target.isContentEditable || /^(?:input|textarea|select)$/i.test(event.target.tagName))
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       target.current?.focus()
@@ -41,7 +43,17 @@ export function SearchInput({ value, label, onChange, width = 260 }: SearchProps
   return (
     <search className="in f-search" style={{ inlineSize: width }}>
       <Search />
-      <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setTyped('')} />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      />
       {typed === '' ? (
         <kbd aria-hidden="true">/</kbd>
       ) : (

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export type Choice<Value extends string> = { value: Value; label: string; mark?: ReactNode; count?: ReactNode; bare?: boolean; disabled?: boolean }
+export type Choice<Value extends string> = {
+  value: Value
+  label: string
+  mark?: ReactNode
+  count?: ReactNode
+  bare?: boolean
+  disabled?: boolean
+}
 
 type SegProps<Value extends string> = {
   label: string
@@ -23,7 +30,7 @@ export function Seg<Value extends string>({ label, value, choices, onChange, sma
           aria-pressed={choice.value === value}
           disabled={choice.disabled}
           onClick={() => onChange(choice.value)}
-          {...(choice.bare && { 'aria-label': choice.label, title: choice.label })}
+          {...(choice.bare && { 'aria-label': choice.label, 'title': choice.label })}
         >
           {choice.mark}
           {!choice.bare && <span data-word={choice.label}>{choice.label}</span>}

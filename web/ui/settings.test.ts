@@ -32,14 +32,24 @@ const kept = [
 
 describe('settings', () => {
   it('keeps what makes sense and falls back for the rest', () => {
-    expect(settingsFrom('{"theme":"dark","direction":"up","collapsed":1}')).toEqual({ theme: 'dark', direction: 'ltr', contentWidth: 'full', collapsed: false })
+    expect(settingsFrom('{"theme":"dark","direction":"up","collapsed":1}')).toEqual({
+      theme: 'dark',
+      direction: 'ltr',
+      contentWidth: 'full',
+      collapsed: false,
+    })
   })
 
-  it.each(kept.flatMap((text) => [[text, true] as const, [text, false] as const]))('are the same before first paint as after it: %s, dark system %s', (text, dark) => {
-    const marks = marksOf(settingsFrom(text), dark)
-    const root = booted(text, dark)
-    expect({ theme: root.dataset.theme, dir: root.dir, nav: root.dataset.nav, width: root.dataset.width }).toEqual(marks)
-  })
+  it.each(kept.flatMap((text) => [[text, true] as const, [text, false] as const]))(
+    'are the same before first paint as after it: %s, dark system %s',
+    (text, dark) => {
+      const marks = marksOf(settingsFrom(text), dark)
+      const root = booted(text, dark)
+      expect({ theme: root.dataset.theme, dir: root.dir, nav: root.dataset.nav, width: root.dataset.width }).toEqual(
+        marks,
+      )
+    },
+  )
 
   it('name the language before first paint', () => {
     expect(booted(null, false, 'ua').lang).toBe('uk')

@@ -1,4 +1,7 @@
-/** How the panel is shown: remembered in this browser, put on <html>, where the style reads it. `public/theme-boot.js` does the same before first paint. */
+/**
+ * How the panel is shown: remembered in this browser, put on <html>, where the style reads it. `public/theme-boot.js`
+ * does the same before first paint.
+ */
 import { createStore, useStore } from './store.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const

@@ -8,7 +8,12 @@ const NONE: readonly number[] = []
 export function sparkPath(values: readonly number[], most: number): string {
   if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
   const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
-  return values.map((value, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`).join('')
+  return values
+    .map(
+      (value, at) =>
+        `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`,
+    )
+    .join('')
 }
 
 type SparkProps = { values: readonly number[]; was?: readonly number[]; colour: string }

@@ -2,5 +2,16 @@ type SwitchProps = { on: boolean; label: string; onChange: (on: boolean) => void
 
 /** Acts at once. While the act is under way it shows what is, not what is asked. */
 export function Switch({ on, label, onChange, busy, disabled }: SwitchProps) {
-  return <button type="button" className="sw" role="switch" aria-checked={on} aria-label={label} aria-busy={busy || undefined} disabled={disabled} onClick={() => !busy && onChange(!on)} />
+  return (
+    <button
+      type="button"
+      className="sw"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={() => !busy && onChange(!on)}
+    />
+  )
 }

@@ -22,7 +22,10 @@ export type RowProps<Row> = {
 function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const row = event.currentTarget
   if (event.target !== row) return
-  const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }
+  const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
+    ArrowDown: 'nextElementSibling',
+    ArrowUp: 'previousElementSibling',
+  }
   const step = steps[event.key]
   if (event.key === 'Enter') open()
   if (!step) return
@@ -34,7 +37,9 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
 
 /** A click on a link or a control in the row is theirs, and so is one in what floats over the page from it. */
 const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>
-  target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, label, select') === null
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a, button, input, label, select') === null
 
 export function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, below, above }: RowProps<Row>) {
   if (!rows) return <Awaited columns={columns} count={awaited} />
@@ -50,7 +55,11 @@ export function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, on
         return (
           <Fragment key={key}>
             {above?.(row, rows[at - 1])}
-            <tr className={classes(key === current && 'on', onOpen && 'opens') || undefined} aria-current={key === current || undefined} {...opens}>
+            <tr
+              className={classes(key === current && 'on', onOpen && 'opens') || undefined}
+              aria-current={key === current || undefined}
+              {...opens}
+            >
               {columns.map((column) => (
                 <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>
                   {column.cell(row)}

@@ -26,7 +26,15 @@ type TableProps<Row> = RowProps<Row> & {
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting?: Sorting; onSort?: (next: Sorting) => void }) {
+function Head<Row>({
+  column,
+  sorting,
+  onSort,
+}: {
+  column: Column<Row>
+  sorting?: Sorting
+  onSort?: (next: Sorting) => void
+}) {
   const by = column.sort
   const now = by !== undefined && sorting?.by === by ? sorting.order : undefined
   const Icon = now === 'asc' ? ChevronUp : ChevronDown
@@ -45,10 +53,25 @@ function Head<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting?:
 }
 
 /** A table whose rows the server sorts, filters and pages. `rows` absent: skeletons in the final layout. */
-export function Table<Row>({ label, sorting, onSort, busy, tall, folds, fits, className, foot, ...rows }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  sorting,
+  onSort,
+  busy,
+  tall,
+  folds,
+  fits,
+  className,
+  foot,
+  ...rows
+}: TableProps<Row>) {
   return (
     <div className={classes('scroll', fits && 'fits')} role="region" aria-label={label} tabIndex={fits ? undefined : 0}>
-      <table className={classes('tbl', tall && 'tall', folds && 'folds', className)} aria-label={label} aria-busy={busy || undefined}>
+      <table
+        className={classes('tbl', tall && 'tall', folds && 'folds', className)}
+        aria-label={label}
+        aria-busy={busy || undefined}
+      >
         <thead>
           <tr>
             {rows.columns.map((column) => (

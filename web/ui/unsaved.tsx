@@ -6,7 +6,9 @@ import { useWords } from './words.ts'
 /** Asks before a form with unsaved changes is left, inside the panel and out of it. */
 export function Unsaved({ changed }: { changed: boolean }) {
   const words = useWords()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (!changed) return undefined
     const listen = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -14,7 +16,13 @@ export function Unsaved({ changed }: { changed: boolean }) {
     return () => removeEventListener('beforeunload', listen)
   }, [changed])
   return (
-    <Confirm open={blocker.state === 'blocked'} title={words.unsaved} act={words.leave} onAct={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}>
+    <Confirm
+      open={blocker.state === 'blocked'}
+      title={words.unsaved}
+      act={words.leave}
+      onAct={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
       {words.unsavedDetail}
     </Confirm>
   )

@@ -3,11 +3,17 @@ import { oneOf, readState, writeState } from './url-state.ts'
 
 const spec = { search: '', status: oneOf('all', 'active'), page: 1, country: [] as string[] }
 const read = (query: string) => readState(new URLSearchParams(query), spec)
-const write = (query: string, part: Parameters<typeof writeState<typeof spec>>[2]) => writeState(new URLSearchParams(query), spec, part).toString()
+const write = (query: string, part: Parameters<typeof writeState<typeof spec>>[2]) =>
+  writeState(new URLSearchParams(query), spec, part).toString()
 
 describe('state in the address', () => {
   it('reads each kind', () => {
-    expect(read('search=a%20b&status=active&page=3&country=DE&country=AT')).toEqual({ search: 'a b', status: 'active', page: 3, country: ['DE', 'AT'] })
+    expect(read('search=a%20b&status=active&page=3&country=DE&country=AT')).toEqual({
+      search: 'a b',
+      status: 'active',
+      page: 3,
+      country: ['DE', 'AT'],
+    })
   })
   it('falls back where the address says nonsense', () => {
     expect(read('status=no&page=x')).toEqual({ search: '', status: 'all', page: 1, country: [] })

@@ -8,7 +8,8 @@ export const oneOf = <const Word extends string>(...words: [Word, ...Word[]]): O
 
 /** What each name holds by default: a text, a number, a list, or one of a few words. */
 export type UrlSpec = Record<string, string | number | readonly string[] | OneOf<string>>
-type Held<S> = S extends OneOf<infer Word> ? Word : S extends string ? string : S extends number ? number : readonly string[]
+type Held<S> =
+  S extends OneOf<infer Word> ? Word : S extends string ? string : S extends number ? number : readonly string[]
 export type UrlState<Spec extends UrlSpec> = { [Name in keyof Spec]: Held<Spec[Name]> }
 
 function heldIn(params: URLSearchParams, name: string, kind: UrlSpec[string]): string | number | readonly string[] {
@@ -22,11 +23,17 @@ function heldIn(params: URLSearchParams, name: string, kind: UrlSpec[string]): s
 }
 
 export function readState<Spec extends UrlSpec>(params: URLSearchParams, spec: Spec): UrlState<Spec> {
-  return Object.fromEntries(Object.entries(spec).map(([name, kind]) => [name, heldIn(params, name, kind)])) as UrlState<Spec>
+  return Object.fromEntries(
+    Object.entries(spec).map(([name, kind]) => [name, heldIn(params, name, kind)]),
+  ) as UrlState<Spec>
 }
 
 /** The address with a part changed. What equals its default is left out; foreign names stay. */
-export function writeState<Spec extends UrlSpec>(params: URLSearchParams, spec: Spec, part: Partial<UrlState<Spec>>): URLSearchParams {
+export function writeState<Spec extends UrlSpec>(
+  params: URLSearchParams,
+  spec: Spec,
+  part: Partial<UrlState<Spec>>,
+): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(part)) {
     next.delete(name)
@@ -49,8 +56,13 @@ export function useUrlState<const Spec extends UrlSpec>(spec: Spec): [UrlState<S
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(params, spec), [params, spec])
   const change = useCallback<ChangeUrl<Spec>>(
-    // From the address as it is, not as it was last drawn: a second change before the next picture does not lose the first.
-    (part, how) => setParams(writeState(new URLSearchParams(window.location.search), spec, part), { replace: how?.replace ?? false, preventScrollReset: true }),
+    // From the address as it is, not as it was last drawn: a second change before the next picture does not lose the
+    // first.
+    (part, how) =>
+      setParams(writeState(new URLSearchParams(window.location.search), spec, part), {
+        replace: how?.replace ?? false,
+        preventScrollReset: true,
+      }),
     [setParams, spec],
   )
   return [state, change]

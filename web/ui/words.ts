@@ -2,7 +2,24 @@
 import { createContext, use } from 'react'
 
 export type Words = Record<
-  'retry' | 'cancel' | 'close' | 'show' | 'hide' | 'previous' | 'next' | 'loading' | 'copy' | 'copied' | 'clear' | 'search' | 'more' | 'leave' | 'stay' | 'unsaved' | 'unsavedDetail' | 'table',
+  | 'retry'
+  | 'cancel'
+  | 'close'
+  | 'show'
+  | 'hide'
+  | 'previous'
+  | 'next'
+  | 'loading'
+  | 'copy'
+  | 'copied'
+  | 'clear'
+  | 'search'
+  | 'more'
+  | 'leave'
+  | 'stay'
+  | 'unsaved'
+  | 'unsavedDetail'
+  | 'table',
   string
 > & {
   /** Which rows of how many a page shows. */

@@ -6,7 +6,9 @@ import { readLocalTime } from './time.ts'
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
 /** An address holds a dot or a colon, so a user's name of several words is not taken for one. */
 const ADDRESS = String.raw`((?=\S*[.:])[\da-fA-F.:]{2,45})`
-const LINE = new RegExp(String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} \S+ [^\[ ][^\[]*\[([^\]]{1,40})\] ${QUOTED} \d{3} \S+ ${QUOTED} ${QUOTED}`)
+const LINE = new RegExp(
+  String.raw`^(?:([\w.:\[\]-]+) )?${ADDRESS} \S+ [^\[ ][^\[]*\[([^\]]{1,40})\] ${QUOTED} \d{3} \S+ ${QUOTED} ${QUOTED}`,
+)
 
 export const readCombined: ReadLine = (text) => {
   const found = LINE.exec(text)
@@ -15,7 +17,15 @@ export const readCombined: ReadLine = (text) => {
   const time = readLocalTime(at)
   const request = readRequest(unescaped(asked))
   if (time === undefined || !request) return undefined
-  return { time, ip, ...request, host: orNothing(host), scheme: '', userAgent: orNothing(unescaped(userAgent)), referrer: orNothing(unescaped(referrer)) }
+  return {
+    time,
+    ip,
+    ...request,
+    host: orNothing(host),
+    scheme: '',
+    userAgent: orNothing(unescaped(userAgent)),
+    referrer: orNothing(unescaped(referrer)),
+  }
 }
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', v: '\v', f: '\f' }

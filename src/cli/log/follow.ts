@@ -1,4 +1,7 @@
-/** A log as it is written, through rotations: by renaming (what is left of the old file is read first) and by truncation. */
+/**
+ * A log as it is written, through rotations: by renaming (what is left of the old file is read first) and by
+ * truncation.
+ */
 import { mkdir, open, readdir, readFile, rename, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +12,12 @@ const LOOK_MS = 500
 /** Up to where it was read: the file by its number on the disk, because its name moves on. */
 export type Place = { inode: string; offset: number }
 
-export type Following = { file: string; from: Place | undefined; signal: AbortSignal; /** All that was given is read: the place from which to go on. */ pause: (place: Place) => Promise<void> }
+export type Following = {
+  file: string
+  from: Place | undefined
+  signal: AbortSignal
+  /** All that was given is read: the place from which to go on. */ pause: (place: Place) => Promise<void>
+}
 
 /** Gives lines until `signal`; what is half written is given when it is whole. */
 export async function* followLog({ file, from, signal, pause }: Following): AsyncGenerator<Line> {
@@ -39,7 +47,10 @@ export async function* followLog({ file, from, signal, pause }: Following): Asyn
 async function* unread({ handle, inode }: Opened, place: Place | undefined): AsyncGenerator<Line, Place> {
   const before = place?.inode === inode ? place.offset : 0
   let offset = (await handle.stat()).size < before ? 0 : before
-  for await (const line of logLines(handle.createReadStream({ start: offset, autoClose: false }), { whole: false, start: offset })) {
+  for await (const line of logLines(handle.createReadStream({ start: offset, autoClose: false }), {
+    whole: false,
+    start: offset,
+  })) {
     yield line
     offset = line.end
   }
@@ -54,7 +65,11 @@ async function isAnother(file: string, { inode }: Opened): Promise<boolean> {
 
 type Opened = { handle: FileHandle; inode: string }
 
-const inodeOf = (file: string): Promise<string | undefined> => stat(file).then(({ dev, ino }) => `${dev}.${ino}`, () => undefined)
+const inodeOf = (file: string): Promise<string | undefined> =>
+  stat(file).then(
+    ({ dev, ino }) => `${dev}.${ino}`,
+    () => undefined,
+  )
 
 async function openNow(file: string): Promise<Opened | undefined> {
   const handle = await open(file).catch(() => undefined)
@@ -68,7 +83,8 @@ async function openBefore(file: string, { inode }: Place): Promise<Opened | unde
   const folder = path.dirname(file)
   const base = path.basename(file)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(base))
-  for (const name of names) if ((await inodeOf(path.join(folder, name))) === inode) return openNow(path.join(folder, name))
+  for (const name of names)
+    if ((await inodeOf(path.join(folder, name))) === inode) return openNow(path.join(folder, name))
   return undefined
 }
 

@@ -2,10 +2,16 @@
 const NEWLINE = 0x0a
 const LONGEST = 64 * 1024
 
-export type Line = { /** undefined: too long to be a line. */ text: string | undefined; /** Bytes up to its end, newline included. */ end: number }
+export type Line = {
+  /** undefined: too long to be a line. */ text: string | undefined
+  /** Bytes up to its end, newline included. */ end: number
+}
 
 /** `whole`: what follows the last newline is a line as well; a log that is still written has half of one there. */
-export async function* logLines(source: AsyncIterable<Uint8Array>, { whole, start = 0 }: { whole: boolean; start?: number }): AsyncGenerator<Line> {
+export async function* logLines(
+  source: AsyncIterable<Uint8Array>,
+  { whole, start = 0 }: { whole: boolean; start?: number },
+): AsyncGenerator<Line> {
   let parts: Uint8Array[] = []
   let length = 0
   let end = start

@@ -4,8 +4,20 @@ import { LOG_LIMITS, type JudgedVisit } from '../../contract/log-visits.ts'
 import { countJudged, countRefused, type Tally } from './tally.ts'
 import type { Visit } from './visits.ts'
 
-export type Sending = { edge: string; token: string; key: string; /** Visits are judged and not stored. */ dry: boolean; tally: Tally; note: (line: string) => void; /** Tries of one batch; a follower tries for ever. */ tries: number; signal: AbortSignal }
-export type Sender = { add: (visit: Visit, label: string) => Promise<void>; /** Sends what waits. */ flush: () => Promise<void> }
+export type Sending = {
+  edge: string
+  token: string
+  key: string
+  /** Visits are judged and not stored. */ dry: boolean
+  tally: Tally
+  note: (line: string) => void
+  /** Tries of one batch; a follower tries for ever. */ tries: number
+  signal: AbortSignal
+}
+export type Sender = {
+  add: (visit: Visit, label: string) => Promise<void>
+  /** Sends what waits. */ flush: () => Promise<void>
+}
 
 type Told = { taken: number; known: number; refused: { index: number; why: string }[]; judged?: JudgedVisit[] }
 
@@ -17,7 +29,12 @@ export function createSender({ edge, token, key, dry, tally, note, tries, signal
   const address = `${edge}/edge/v1/log${dry ? '/judge' : ''}`
 
   async function tryOnce(body: string): Promise<{ told: Told } | { again: string; after: number }> {
-    const asked = fetch(address, { method: 'POST', body, headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }, signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]) })
+    const asked = fetch(address, {
+      method: 'POST',
+      body,
+      headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]),
+    })
     const answer = await asked.catch((error: unknown) => String((error as Error).cause ?? error))
     if (typeof answer === 'string') return { again: answer, after: 0 }
     if (answer.status === 200) return { told: (await answer.json()) as Told }
@@ -33,7 +50,9 @@ export function createSender({ edge, token, key, dry, tally, note, tries, signal
       if ('told' in outcome) return outcome.told
       if (tried >= tries || signal.aborted) throw new Error(`the edge does not take the log: ${outcome.again}`)
       if (tried === 3) note(`waiting for the edge: ${outcome.again}`)
-      await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1))), undefined, { signal }).catch(() => undefined)
+      await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1))), undefined, {
+        signal,
+      }).catch(() => undefined)
     }
   }
 

@@ -17,7 +17,14 @@ export type Tally = {
   /** The first lines that could not be read. */
   shown: string[]
   /** Only where the log is judged and not stored. */
-  judged: { count: number; target: number; suspicious: number; bot: number; crawlers: number; /** Of Bot, by signal. */ reasons: Map<string, number> }
+  judged: {
+    count: number
+    target: number
+    suspicious: number
+    bot: number
+    crawlers: number
+    /** Of Bot, by signal. */ reasons: Map<string, number>
+  }
 }
 
 const MOST_SHOWN = 5
@@ -25,15 +32,24 @@ const MOST_REASONS = 10
 const SHOWN_LENGTH = 160
 
 export const newTally = (): Tally => ({
-  lines: 0, skipped: 0, unreadable: 0, taken: 0, known: 0, hostless: { count: 0, first: '' }, refused: new Map(), shown: [],
+  lines: 0,
+  skipped: 0,
+  unreadable: 0,
+  taken: 0,
+  known: 0,
+  hostless: { count: 0, first: '' },
+  refused: new Map(),
+  shown: [],
   judged: { count: 0, target: 0, suspicious: 0, bot: 0, crawlers: 0, reasons: new Map() },
 })
 
 /** A log holds what strangers sent: nothing of it may move the cursor. */
-export const printable = (text: string): string => text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
+export const printable = (text: string): string =>
+  text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
 /** The line that is being read, as it may be shown. */
-export const labelOf = ({ lines }: Tally, text: string | undefined): string => `line ${lines}: ${text === undefined ? '(too long)' : printable(text)}`
+export const labelOf = ({ lines }: Tally, text: string | undefined): string =>
+  `line ${lines}: ${text === undefined ? '(too long)' : printable(text)}`
 
 export function countUnreadable(tally: Tally, text: string | undefined): void {
   tally.unreadable += 1
@@ -55,7 +71,8 @@ export function countJudged({ judged }: Tally, { class: hitClass, suspicious, ca
   judged[hitClass] += 1
   if (suspicious) judged.suspicious += 1
   if (category === 'verified' || category === 'unverified') judged.crawlers += 1
-  if (hitClass === 'bot') for (const signal of new Set(reasons)) judged.reasons.set(signal, (judged.reasons.get(signal) ?? 0) + 1)
+  if (hitClass === 'bot')
+    for (const signal of new Set(reasons)) judged.reasons.set(signal, (judged.reasons.get(signal) ?? 0) + 1)
 }
 
 /** Whether there were lines to take, and none of them was. */
@@ -70,12 +87,15 @@ const REFUSED: Readonly<Record<string, string>> = {
   invalid: 'no address, or not whole',
 }
 
-const withFirst = (said: string, { count, first }: Some): string[] => (count === 0 ? [] : [`${count} ${said}`, `  the first: ${first}`])
+const withFirst = (said: string, { count, first }: Some): string[] =>
+  count === 0 ? [] : [`${count} ${said}`, `  the first: ${first}`]
 
 /** `stored`: the visits were recorded, and not only judged. */
 export function sentences(tally: Tally, { stored }: { stored: boolean }): string[] {
   const { lines, skipped, unreadable, taken, known, refused, hostless, shown, judged } = tally
-  const done = stored ? `${taken} visits recorded, ${known} known before` : `${judged.count} visits judged and none stored`
+  const done = stored
+    ? `${taken} visits recorded, ${known} known before`
+    : `${judged.count} visits judged and none stored`
   return [
     `${lines} lines: ${done}, ${skipped} no pages, ${unreadable} unreadable`,
     ...(stored ? [] : verdicts(judged)),
@@ -86,10 +106,16 @@ export function sentences(tally: Tally, { stored }: { stored: boolean }): string
 }
 
 function verdicts({ count, target, suspicious, bot, crawlers, reasons }: Tally['judged']): string[] {
-  const row = (name: string, part: number, of: number) => `${name.padEnd(32)} ${String(part).padStart(8)} ${((100 * part) / Math.max(1, of)).toFixed(1).padStart(6)} %`
+  const row = (name: string, part: number, of: number) =>
+    `${name.padEnd(32)} ${String(part).padStart(8)} ${((100 * part) / Math.max(1, of)).toFixed(1).padStart(6)} %`
   const most = [...reasons].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, MOST_REASONS)
   return [
-    row('Target', target, count), row('  suspicious', suspicious, count), row('Bot', bot, count), row('  crawlers', crawlers, count),
-    ...(most.length > 0 ? ['What spoke most often against a Bot:', ...most.map(([signal, times]) => row(`  ${signal}`, times, bot))] : []),
+    row('Target', target, count),
+    row('  suspicious', suspicious, count),
+    row('Bot', bot, count),
+    row('  crawlers', crawlers, count),
+    ...(most.length > 0
+      ? ['What spoke most often against a Bot:', ...most.map(([signal, times]) => row(`  ${signal}`, times, bot))]
+      : []),
   ]
 }

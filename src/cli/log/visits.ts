@@ -8,12 +8,17 @@ export type Visit = { time: string; ip: string; url: string; userAgent: string; 
 export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'unreadable'
 
 /** What belongs to a page and is none. */
-const ASSET = /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
+const ASSET =
+  /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
 /** Equal lines are counted within so many different ones: they stand close together. */
 const MOST_MARKS = 20_000
 const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 
-export type Reading = { read: ReadLine; /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string; /** Files that belong to pages, and other methods than GET, count as well. */ all: boolean }
+export type Reading = {
+  read: ReadLine
+  /** `https://shop.example`, for lines that do not say it; '' where there is none. */ site: string
+  /** Files that belong to pages, and other methods than GET, count as well. */ all: boolean
+}
 
 /** Reads line after line; the same lines in the same order give the same marks. */
 export function createVisits({ read, site, all }: Reading): (text: string) => Outcome {
@@ -34,11 +39,21 @@ export function createVisits({ read, site, all }: Reading): (text: string) => Ou
     if (!all && (line.method !== 'GET' || ASSET.test(url.pathname))) return 'skipped'
     if (isHostless(line, site)) return 'hostless'
     const { ip, userAgent, referrer } = line
-    return { visit: { time: new Date(line.time).toISOString(), ip, url: url.href.slice(0, LONGEST_TARGET), userAgent: userAgent.slice(0, LONGEST_TEXT), referrer: referrer.slice(0, LONGEST_TEXT), mark: markOf(text) } }
+    return {
+      visit: {
+        time: new Date(line.time).toISOString(),
+        ip,
+        url: url.href.slice(0, LONGEST_TARGET),
+        userAgent: userAgent.slice(0, LONGEST_TEXT),
+        referrer: referrer.slice(0, LONGEST_TEXT),
+        mark: markOf(text),
+      },
+    }
   }
 }
 
-const isHostless = ({ target, host }: LogLine, site: string): boolean => host === '' && site === '' && target.startsWith('/')
+const isHostless = ({ target, host }: LogLine, site: string): boolean =>
+  host === '' && site === '' && target.startsWith('/')
 
 function urlOf({ target, host, scheme }: LogLine, site: string): URL | undefined {
   if (/^https?:\/\//i.test(target)) return parsed(target)
@@ -47,5 +62,7 @@ function urlOf({ target, host, scheme }: LogLine, site: string): URL | undefined
   return parsed(base + target)
 }
 
-const schemeOf = (host: string, site: string): string => (host.endsWith(':80') ? 'http' : /^https?(?=:)/i.exec(site)?.[0] ?? 'https')
-const parsed = (text: string): URL | undefined => (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined)
+const schemeOf = (host: string, site: string): string =>
+  host.endsWith(':80') ? 'http' : (/^https?(?=:)/i.exec(site)?.[0] ?? 'https')
+const parsed = (text: string): URL | undefined =>
+  /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined

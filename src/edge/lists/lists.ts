@@ -5,7 +5,10 @@ import type { Facts, Listed } from '../../traffic/facts.ts'
 import { createOneList, type Looked, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
-/** An entry's fields in their order, as JSON: of a hundred thousand entries few ever match, and a text is nothing to the collector. */
+/**
+ * An entry's fields in their order, as JSON: of a hundred thousand entries few ever match, and a text is nothing to the
+ * collector.
+ */
 type Packed = string
 export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'>
 
@@ -13,8 +16,8 @@ export type Lists = {
   /** Takes in rows; an entry that is gone is named in `ids` and missing in `rows`. */
   put: (ids: readonly string[], rows: readonly EdgeListEntry[]) => void
   /**
-   * The entry that decides: the client's own lists before everybody's, and in each of them what allows before what blocks,
-   * so that no person is lost to an entry wider than the exception made for him. null: no entry matches.
+   * The entry that decides: the client's own lists before everybody's, and in each of them what allows before what
+   * blocks, so that no person is lost to an entry wider than the exception made for him. null: no entry matches.
    */
   listed: (clientId: string, facts: VisitFacts, time: number) => Listed | null
   size: () => number
@@ -25,10 +28,17 @@ const GLOBAL = ''
 /** In their order: what allows comes first. */
 const ORDER = LISTS.toReversed()
 
-const pack = ({ clientId, type, list, value, expires }: EdgeListEntry): Packed => JSON.stringify([clientId, type, list, value, expires === Infinity ? null : expires])
+const pack = ({ clientId, type, list, value, expires }: EdgeListEntry): Packed =>
+  JSON.stringify([clientId, type, list, value, expires === Infinity ? null : expires])
 
 function unpack(id: number, packed: Packed): EdgeListEntry {
-  const [clientId, type, list, value, expires] = JSON.parse(packed) as [string | null, ListType, ListName, string, number | null]
+  const [clientId, type, list, value, expires] = JSON.parse(packed) as [
+    string | null,
+    ListType,
+    ListName,
+    string,
+    number | null,
+  ]
   return { id: String(id), clientId, type, list, value, expires: expires ?? Infinity }
 }
 
@@ -81,7 +91,15 @@ export function createLists(): Lists {
       const looked: Looked = { ip, asn, isp, userAgent, referrer }
       const passes = (id: number): boolean => time < (entryOf(id)?.expires ?? 0)
       const entry = find(clientId, looked, passes) ?? find(GLOBAL, looked, passes)
-      return entry ? { scope: entry.clientId === null ? 'global' : 'client', list: entry.list, type: entry.type, entry: entry.id, value: entry.value } : null
+      return entry
+        ? {
+            scope: entry.clientId === null ? 'global' : 'client',
+            list: entry.list,
+            type: entry.type,
+            entry: entry.id,
+            value: entry.value,
+          }
+        : null
     },
     size: () => entries.size,
   }

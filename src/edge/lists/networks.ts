@@ -1,4 +1,7 @@
-/** Which network of many holds an address: one map a prefix length, so that an entry comes and goes without touching the others. */
+/**
+ * Which network of many holds an address: one map a prefix length, so that an entry comes and goes without touching the
+ * others.
+ */
 import { readNetwork } from '../../lib/network.ts'
 
 /** An address ready to be looked up: IPv4 as a number, IPv6 as 32 hexadecimal digits. */
@@ -27,14 +30,25 @@ function digitsOf(ip: string): string {
   return before + '0'.repeat(32 - before.length - after.length) + after
 }
 
-const padded = (groups: string): string => (groups === '' ? '' : groups.split(':').map((group) => group.padStart(4, '0')).join(''))
+const padded = (groups: string): string =>
+  groups === ''
+    ? ''
+    : groups
+        .split(':')
+        .map((group) => group.padStart(4, '0'))
+        .join('')
 
-/** The first `bits` of an address, as a key among those of the same length; a whole number of 32 bits with its sign, which needs no object of its own. */
+/**
+ * The first `bits` of an address, as a key among those of the same length; a whole number of 32 bits with its sign,
+ * which needs no object of its own.
+ */
 function prefixOf(address: Address, bits: number): Address {
   if (typeof address === 'number') return bits === 0 ? 0 : (address >>> (32 - bits)) | 0
   const whole = bits >> 2
   const rest = bits & 3
-  return rest === 0 ? address.slice(0, whole) : address.slice(0, whole) + (Number.parseInt(address.charAt(whole), 16) >> (4 - rest)).toString(16)
+  return rest === 0
+    ? address.slice(0, whole)
+    : address.slice(0, whole) + (Number.parseInt(address.charAt(whole), 16) >> (4 - rest)).toString(16)
 }
 
 export type Networks<Entry> = {
@@ -64,7 +78,11 @@ export function createNetworks<Entry>(): Networks<Entry> {
     const network = readNetwork(text)
     if (!network) return undefined
     const lengths = families[network.family]
-    return { lengths, length: lengthAt(lengths, network.bits), prefix: prefixOf(addressOf(text.replace(/\/.*/, '')), network.bits) }
+    return {
+      lengths,
+      length: lengthAt(lengths, network.bits),
+      prefix: prefixOf(addressOf(text.replace(/\/.*/, '')), network.bits),
+    }
   }
 
   return {

@@ -5,7 +5,9 @@ import type { Facts } from '../../traffic/facts.ts'
 import { addressOf, createNetworks, type Address } from './networks.ts'
 import { createWords } from './words.ts'
 
-/** What entries are compared with. Parts that cost something are made once a visit, and only where entries ask for them. */
+/**
+ * What entries are compared with. Parts that cost something are made once a visit, and only where entries ask for them.
+ */
 export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
 
 export type OneList = {
@@ -23,7 +25,10 @@ export function siteOf(url: string): string {
   const rest = url.slice(start + 3)
   const end = rest.search(/[/?#\\]/)
   const authority = end < 0 ? rest : rest.slice(0, end)
-  return authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '').toLowerCase()
+  return authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/:\d*$/, '')
+    .toLowerCase()
 }
 
 type Found = number | undefined
@@ -32,7 +37,7 @@ type Passes = (id: number) => boolean
 
 /** The entry of the host or of a domain above it. */
 function findSite(sites: ReadonlyMap<string, number>, host: string, passes: Passes): Found {
-  for (let name = host; name !== ''; ) {
+  for (let name = host; name !== '';) {
     const id = sites.get(name)
     if (id !== undefined && passes(id)) return id
     const dot = name.indexOf('.')
@@ -63,12 +68,14 @@ export function createOneList(): OneList {
     domains: ({ value }) => sites.delete(value),
     agents: ({ value }) => agents.remove(value),
   }
-  const byAddress = (looked: Looked, passes: Passes): Found => (sizes.ips === 0 ? undefined : networks.find((looked.address ??= addressOf(looked.ip)), passes))
+  const byAddress = (looked: Looked, passes: Passes): Found =>
+    sizes.ips === 0 ? undefined : networks.find((looked.address ??= addressOf(looked.ip)), passes)
   const byAsn = ({ asn }: Looked, passes: Passes): Found => {
     const id = sizes.asns === 0 ? undefined : asns.get(asn)
     return id !== undefined && passes(id) ? id : undefined
   }
-  const bySite = (looked: Looked, passes: Passes): Found => (sizes.domains === 0 ? undefined : findSite(sites, (looked.site ??= siteOf(looked.referrer)), passes))
+  const bySite = (looked: Looked, passes: Passes): Found =>
+    sizes.domains === 0 ? undefined : findSite(sites, (looked.site ??= siteOf(looked.referrer)), passes)
 
   return {
     put: (entry) => {
@@ -80,7 +87,13 @@ export function createOneList(): OneList {
       sizes[entry.type] -= 1
     },
     find(looked, passes) {
-      return byAddress(looked, passes) ?? byAsn(looked, passes) ?? bySite(looked, passes) ?? isps.find(looked.isp, passes) ?? agents.find(looked.userAgent, passes)
+      return (
+        byAddress(looked, passes) ??
+        byAsn(looked, passes) ??
+        bySite(looked, passes) ??
+        isps.find(looked.isp, passes) ??
+        agents.find(looked.userAgent, passes)
+      )
     },
     size: () => Object.values(sizes).reduce((sum, size) => sum + size, 0),
   }

@@ -1,4 +1,7 @@
-/** A log that is only looked at: its visits, of any age, are judged by the settings and data of now, and nothing is stored. */
+/**
+ * A log that is only looked at: its visits, of any age, are judged by the settings and data of now, and nothing is
+ * stored.
+ */
 import type { JudgedVisit } from '../../contract/log-visits.ts'
 import { decide } from '../../traffic/decide.ts'
 import { withPast } from '../facts.ts'
@@ -19,9 +22,19 @@ export function createLogJudge(parts: LogParts): (...asked: Parameters<LogTaker>
     const past = createLogPast(new Map(), new Map())
     const judged = read.map((one): JudgedVisit => {
       const listed = parts.snapshot.lists.listed(entry.clientId, one.gathered, parts.now())
-      const verdict = decide(withPast(one.gathered, past.take({ ...one.gathered, time: one.visit.time }), listed), one.policy)
+      const verdict = decide(
+        withPast(one.gathered, past.take({ ...one.gathered, time: one.visit.time }), listed),
+        one.policy,
+      )
       const { class: hitClass, suspicious, category, score, reasons } = verdict
-      return { index: one.index, class: hitClass, suspicious, category, score, reasons: reasons.map(({ signal }) => signal) }
+      return {
+        index: one.index,
+        class: hitClass,
+        suspicious,
+        category,
+        score,
+        reasons: reasons.map(({ signal }) => signal),
+      }
     })
     return { success: true, judged, refused: refused.toSorted((a, b) => a.index - b.index) }
   }

@@ -1,4 +1,7 @@
-/** The past of visits that come from a log: by the hits that are stored and those of the same batch, not by the memory of now. */
+/**
+ * The past of visits that come from a log: by the hits that are stored and those of the same batch, not by the memory
+ * of now.
+ */
 import type { Past } from '../facts.ts'
 import { PACE_MS } from '../../store/shared/pace.ts'
 import { WINDOW_MS } from '../../store/shared/window.ts'
@@ -11,10 +14,14 @@ export type LogPast = {
   take: (visit: { visitor: string; ip: string; time: number }) => Past
 }
 
-const within = (seen: readonly Seen[], time: number, span: number): Seen[] => seen.filter(({ at }) => at <= time && at > time - span)
+const within = (seen: readonly Seen[], time: number, span: number): Seen[] =>
+  seen.filter(({ at }) => at <= time && at > time - span)
 
 /** `visitors` and `addresses`: what is stored around the batch. */
-export function createLogPast(visitors: ReadonlyMap<string, readonly Seen[]>, addresses: ReadonlyMap<string, readonly Seen[]>): LogPast {
+export function createLogPast(
+  visitors: ReadonlyMap<string, readonly Seen[]>,
+  addresses: ReadonlyMap<string, readonly Seen[]>,
+): LogPast {
   const ofVisitor = new Map([...visitors].map(([name, seen]) => [name, [...seen]]))
   const ofAddress = new Map([...addresses].map(([name, seen]) => [name, [...seen]]))
 
@@ -30,7 +37,11 @@ export function createLogPast(visitors: ReadonlyMap<string, readonly Seen[]>, ad
       const day = within(own, time, WINDOW_MS)
       const unique = !day.some(({ first }) => first)
       const address = within(shared, time, PACE_MS).length + 1
-      const past: Past = { unique, repeats: day.length + 1, pace: { visitor: within(own, time, PACE_MS).length + 1, address, network: address } }
+      const past: Past = {
+        unique,
+        repeats: day.length + 1,
+        pace: { visitor: within(own, time, PACE_MS).length + 1, address, network: address },
+      }
       own.push({ at: time, first: unique })
       shared.push({ at: time, first: false })
       return past

@@ -1,4 +1,7 @@
-/** Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only once. */
+/**
+ * Visits that come from an access log: judged by what a log shows, recorded with their own time, and each line only
+ * once.
+ */
 import { LRUCache } from 'lru-cache'
 import { setTimeout as wait } from 'node:timers/promises'
 import { notFound, Refusal } from '../../contract/failure.ts'
@@ -22,7 +25,12 @@ import { opens, type Grant } from '../tokens.ts'
 import { logHitId } from './hit-id.ts'
 import { createLogPast } from './past.ts'
 
-export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & { crawlers: CrawlerChecks; events: Events; /** All that was spooled before this call is in the store. */ drained: () => Promise<boolean>; /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown> }
+export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
+  crawlers: CrawlerChecks
+  events: Events
+  /** All that was spooled before this call is in the store. */ drained: () => Promise<boolean>
+  /** Takes in at once what was saved a moment ago. */ look: () => Promise<unknown>
+}
 
 export type LogAnswer = {
   success: true
@@ -40,7 +48,11 @@ const MOST_RECENT = 200_000
 type Named = { visit: LogVisit; hit: string; /** As the same line was named before ids were keyed. */ former: string }
 export type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
 
-export type LogTaker = (grant: Pick<Grant, 'clientId' | 'campaignId'>, key: string, visits: readonly unknown[]) => Promise<LogAnswer>
+export type LogTaker = (
+  grant: Pick<Grant, 'clientId' | 'campaignId'>,
+  key: string,
+  visits: readonly unknown[],
+) => Promise<LogAnswer>
 
 /** One batch at a time, so that each finds what the one before it has left. */
 export function createLogTaker(parts: LogParts): LogTaker {
@@ -59,7 +71,12 @@ export function createLogTaker(parts: LogParts): LogTaker {
     const rows = await judged(parts, entry, read)
     if (rows.length > 0) append(parts, rows)
     for (const { hit } of rows) recent.set(hit, true)
-    return { success: true, taken: rows.length, known: named.length - fresh.length, refused: refused.toSorted((a, b) => a.index - b.index) }
+    return {
+      success: true,
+      taken: rows.length,
+      known: named.length - fresh.length,
+      refused: refused.toSorted((a, b) => a.index - b.index),
+    }
   }
 
   return (...asked) => {
@@ -70,7 +87,11 @@ export function createLogTaker(parts: LogParts): LogTaker {
 }
 
 /** One that the token opens. @throws Refusal 404 */
-export async function campaignOf(parts: Pick<LogParts, 'snapshot' | 'look'>, grant: Parameters<LogTaker>[0], key: string): Promise<CampaignEntry> {
+export async function campaignOf(
+  parts: Pick<LogParts, 'snapshot' | 'look'>,
+  grant: Parameters<LogTaker>[0],
+  key: string,
+): Promise<CampaignEntry> {
   if (!parts.snapshot.campaign(key)) await parts.look()
   const entry = parts.snapshot.campaign(key)
   if (!entry || !opens(grant, entry)) throw notFound()
@@ -80,7 +101,11 @@ export async function campaignOf(parts: Pick<LogParts, 'snapshot' | 'look'>, gra
 type Place = { index: number }
 
 /** What is a visit, each line once; and what is not. `outsideOf` tells why one of that time is not wanted. */
-export function sortOut(visits: readonly unknown[], entry: CampaignEntry, outsideOf: (time: number) => LogRefusal | undefined): { named: (Named & Place)[]; refused: LogAnswer['refused'] } {
+export function sortOut(
+  visits: readonly unknown[],
+  entry: CampaignEntry,
+  outsideOf: (time: number) => LogRefusal | undefined,
+): { named: (Named & Place)[]; refused: LogAnswer['refused'] } {
   const named = new Map<string, Named & Place>()
   const refused: LogAnswer['refused'] = []
   for (const [index, given] of visits.entries()) {
@@ -98,21 +123,37 @@ function outside(time: number, now: number): LogRefusal | undefined {
   return time > now + LOG_LIMITS.aheadMs ? 'ahead' : undefined
 }
 
-async function withoutKnown<One extends Named>(events: Events, campaign: string, named: readonly One[], recent: LRUCache<string, true>): Promise<One[]> {
+async function withoutKnown<One extends Named>(
+  events: Events,
+  campaign: string,
+  named: readonly One[],
+  recent: LRUCache<string, true>,
+): Promise<One[]> {
   const [first, last] = [named.at(0), named.at(-1)]
   if (!first || !last) return []
-  const known = await knownHits(events, { campaign, from: first.visit.time, to: last.visit.time }, named.flatMap(({ hit, former }) => [hit, former]))
+  const known = await knownHits(
+    events,
+    { campaign, from: first.visit.time, to: last.visit.time },
+    named.flatMap(({ hit, former }) => [hit, former]),
+  )
   return named.filter(({ hit, former }) => !known.has(hit) && !known.has(former) && !recent.has(hit))
 }
 
-type Gathering = { visits: readonly (Named & Place)[]; refused: LogAnswer['refused']; policyOf: (time: number) => CampaignPolicy }
+type Gathering = {
+  visits: readonly (Named & Place)[]
+  refused: LogAnswer['refused']
+  policyOf: (time: number) => CampaignPolicy
+}
 
 /** What is known of each visit; an address that is none is refused. */
 export async function gathered(parts: LogParts, { visits, refused, policyOf }: Gathering): Promise<Read[]> {
   const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
     const policy = policyOf(visit.time)
     const { time, ip, url, userAgent, referrer } = visit
-    const facts = gather({ input: { key: policy.key, ip, url, userAgent, referrer }, policy, time, source: 'log' }, parts)
+    const facts = gather(
+      { input: { key: policy.key, ip, url, userAgent, referrer }, policy, time, source: 'log' },
+      parts,
+    )
     return facts && { visit, hit, former, index, policy, gathered: facts }
   }
   const first = visits.map((one) => ({ one, read: gatherOne(one) }))
@@ -128,15 +169,41 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
   const campaign = entry.policy.id
   const distinct = (values: readonly string[]) => [...new Set(values)]
   const [visitors, addresses] = await Promise.all([
-    seenBetween(parts.events, 'visitor', { campaign, from: first - WINDOW_MS, to: last }, distinct(read.map((one) => one.gathered.visitor))),
-    seenBetween(parts.events, 'ip', { campaign, from: first - PACE_MS, to: last }, distinct(read.map((one) => one.gathered.ip))),
+    seenBetween(
+      parts.events,
+      'visitor',
+      { campaign, from: first - WINDOW_MS, to: last },
+      distinct(read.map((one) => one.gathered.visitor)),
+    ),
+    seenBetween(
+      parts.events,
+      'ip',
+      { campaign, from: first - PACE_MS, to: last },
+      distinct(read.map((one) => one.gathered.ip)),
+    ),
   ])
   const past = createLogPast(visitors, addresses)
   return read.map((one) => {
-    const facts = withPast(one.gathered, past.take(one.gathered), parts.snapshot.lists.listed(entry.clientId, one.gathered, one.visit.time))
-    const stamp = { hit: one.hit, clientId: entry.clientId, campaignId: campaign, destination: '', policyVersion: `${SIGNALS_VERSION}.${one.policy.version}`, dataVersion: parts.detection.version() }
+    const facts = withPast(
+      one.gathered,
+      past.take(one.gathered),
+      parts.snapshot.lists.listed(entry.clientId, one.gathered, one.visit.time),
+    )
+    const stamp = {
+      hit: one.hit,
+      clientId: entry.clientId,
+      campaignId: campaign,
+      destination: '',
+      policyVersion: `${SIGNALS_VERSION}.${one.policy.version}`,
+      dataVersion: parts.detection.version(),
+    }
     // nobody was sent anywhere
-    const row: HitRow = { ...hitRow(facts, decide(facts, one.policy), stamp), mode: '', split_group: '', split_link: '' }
+    const row: HitRow = {
+      ...hitRow(facts, decide(facts, one.policy), stamp),
+      mode: '',
+      split_group: '',
+      split_link: '',
+    }
     return one.policy.cutAddress ? cutRow(row) : row
   })
 }

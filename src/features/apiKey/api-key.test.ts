@@ -38,7 +38,13 @@ it('a new one ends the one before; each change is in the audit log without the k
   expect(await enter(second.key)).toBeUndefined()
   expect(await refusal(house.call('apiKey.deleteKey', client))).toMatchObject({ status: 404 })
   const entries = await house.db.select().from(audit).where(eq(audit.actorId, client.account.id)).orderBy(audit.id)
-  expect(entries.map(({ action, before, after }) => [action, (before as { apiKey: string } | null)?.apiKey, (after as { apiKey: string } | null)?.apiKey])).toEqual([
+  expect(
+    entries.map(({ action, before, after }) => [
+      action,
+      (before as { apiKey: string } | null)?.apiKey,
+      (after as { apiKey: string } | null)?.apiKey,
+    ]),
+  ).toEqual([
     ['apiKey.generateKey', undefined, first.apiKey.prefix],
     ['apiKey.generateKey', first.apiKey.prefix, second.apiKey.prefix],
     ['apiKey.deleteKey', second.apiKey.prefix, undefined],
@@ -50,7 +56,8 @@ it('made many times at once leaves one, and no other opens anything', async () =
   const client = await house.account('user')
   const made = await Promise.all(Array.from({ length: 5 }, () => house.call('apiKey.generateKey', client)))
   const { apiKey } = await house.call('apiKey.getKey', client)
-  for (const one of made) expect((await enter(one.key)) !== undefined, one.apiKey.prefix).toBe(one.apiKey.id === apiKey?.id)
+  for (const one of made)
+    expect((await enter(one.key)) !== undefined, one.apiKey.prefix).toBe(one.apiKey.id === apiKey?.id)
 })
 
 it('ends when its year is over, and is told until it is deleted; its use is kept to the minute', async () => {

@@ -8,6 +8,11 @@ export const deleteKey: Handler<'apiKey.deleteKey'> = async ({ services, asker: 
   services.db.transaction(async (tx) => {
     const before = await deleteApiKey(tx, account.id)
     if (!before) throw notFound()
-    await recordAudit(tx, { actorId: account.id, action: 'apiKey.deleteKey', subject: `accounts/${account.id}`, before: recordedKey(before) })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'apiKey.deleteKey',
+      subject: `accounts/${account.id}`,
+      before: recordedKey(before),
+    })
     return {}
   })

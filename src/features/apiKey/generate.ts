@@ -15,10 +15,27 @@ export const generateKey: Handler<'apiKey.generateKey'> = async ({ services: { d
   return db.transaction(async (tx) => {
     if (!(await lockAccount(tx, account.id))) throw notFound()
     const before = await deleteApiKey(tx, account.id)
-    const after = await insertApiKey(tx, { accountId: account.id, keyHash: hashSecret(key), prefix: prefixOf(key), createdAt, expiresAt: expiryOf(createdAt) })
+    const after = await insertApiKey(tx, {
+      accountId: account.id,
+      keyHash: hashSecret(key),
+      prefix: prefixOf(key),
+      createdAt,
+      expiresAt: expiryOf(createdAt),
+    })
     if (!after) throw notFound()
-    await recordAudit(tx, { actorId: account.id, action: 'apiKey.generateKey', subject: `accounts/${account.id}`, ...(before && { before: recordedKey(before) }), after: recordedKey(after) })
-    await tell(tx, [account.id], { notice: 'keyMade', occasion: `key ${after.id}`, details: { prefix: after.prefix }, now: createdAt })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'apiKey.generateKey',
+      subject: `accounts/${account.id}`,
+      ...(before && { before: recordedKey(before) }),
+      after: recordedKey(after),
+    })
+    await tell(tx, [account.id], {
+      notice: 'keyMade',
+      occasion: `key ${after.id}`,
+      details: { prefix: after.prefix },
+      now: createdAt,
+    })
     return { apiKey: shownKey(after), key }
   })
 }

@@ -7,4 +7,9 @@ export const list: Handler<'audit.list'> = async ({ services }, asked) => {
   return { entries: rows.map(shown), total }
 }
 
-const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({ ...row, at: at.toISOString(), before: before as AuditEntry['before'], after: after as AuditEntry['after'] })
+const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  at: at.toISOString(),
+  before: before as AuditEntry['before'],
+  after: after as AuditEntry['after'],
+})

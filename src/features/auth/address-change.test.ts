@@ -29,15 +29,28 @@ const client = () => {
   house.origin.address = `198.51.100.${++made % 250}`
   return house.account('user', { passwordHash, language: 'en', emailConfirmed: true })
 }
-const outcome = (call: Promise<unknown>) => call.then(() => 200, (error: { status: number }) => error.status)
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
 const login = (email: string, password = PASSWORD) => outcome(house.call('auth.login', undefined, { email, password }))
-const presentEmail = async ({ account }: Asker) => (await house.again({ account, sessionHash: Buffer.alloc(0) })).account.email
-const letterTo = async (email: string, about: RegExp) => (await house.mail.letters()).findLast(({ to, text }) => to === email && about.test(text)) ?? expect.fail(`no letter to ${email} about ${about}`)
-const tokenIn = async (email: string, page: string) => new RegExp(`/${page}/(?:\\d+/)?([\\w-]{43})`).exec((await letterTo(email, new RegExp(page))).text)?.[1] ?? expect.fail('no link')
-const askAsStaff = ({ account }: Asker, email: string) => house.call('clients.updateEmail', admin, { id: account.id, email })
-const askOneself = (who: Asker, email: string, currentPassword = PASSWORD) => house.call('profile.update', who, { data: { email, currentPassword } })
-const confirm = async ({ account }: Asker, email: string) => house.call('auth.emailVerification', undefined, { id: account.id, token: await tokenIn(email, 'confirm-email') })
-const takeBack = ({ account }: Asker, token: string) => house.call('auth.takeBackEmail', undefined, { id: account.id, token })
+const presentEmail = async ({ account }: Asker) =>
+  (await house.again({ account, sessionHash: Buffer.alloc(0) })).account.email
+const letterTo = async (email: string, about: RegExp) =>
+  (await house.mail.letters()).findLast(({ to, text }) => to === email && about.test(text)) ??
+  expect.fail(`no letter to ${email} about ${about}`)
+const tokenIn = async (email: string, page: string) =>
+  new RegExp(`/${page}/(?:\\d+/)?([\\w-]{43})`).exec((await letterTo(email, new RegExp(page))).text)?.[1] ??
+  expect.fail('no link')
+const askAsStaff = ({ account }: Asker, email: string) =>
+  house.call('clients.updateEmail', admin, { id: account.id, email })
+const askOneself = (who: Asker, email: string, currentPassword = PASSWORD) =>
+  house.call('profile.update', who, { data: { email, currentPassword } })
+const confirm = async ({ account }: Asker, email: string) =>
+  house.call('auth.emailVerification', undefined, { id: account.id, token: await tokenIn(email, 'confirm-email') })
+const takeBack = ({ account }: Asker, token: string) =>
+  house.call('auth.takeBackEmail', undefined, { id: account.id, token })
 const LINK_DEAD = { status: 422, body: { validation: { token: [TEXTS.linkInvalid] } } }
 const TAKEN = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
 
@@ -71,35 +84,62 @@ const WAYS = {
   },
 } as const
 
-test.each(Object.entries(WAYS))('%s: nothing signs in, resets or is mailed by the new address before it is confirmed', async (name, ask) => {
-  const email = free()
-  const who = await ask(email)
-  const old = who.account.email
-  expect(await presentEmail(who)).toBe(old)
-  expect([await login(old), await login(email)]).toEqual([200, 401])
-  expect((await refusal(house.call('auth.forgotPassword', undefined, { email }))).status).toBe(404)
-  await house.call('auth.forgotPassword', undefined, { email: old })
-  expect((await letterTo(old, /take-back/)).text).not.toContain(email)
-  expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({ email: old, pendingEmail: email })
-  const [entry] = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${who.account.id}`))
-  expect(entry).toMatchObject({ action: name, after: { pendingEmail: email } })
-  await confirm(who, email)
-  expect([await presentEmail(who), await login(old), await login(email)]).toEqual([email, 401, 200])
-  expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
-})
+test.each(Object.entries(WAYS))(
+  '%s: nothing signs in, resets or is mailed by the new address before it is confirmed',
+  async (name, ask) => {
+    const email = free()
+    const who = await ask(email)
+    const old = who.account.email
+    expect(await presentEmail(who)).toBe(old)
+    expect([await login(old), await login(email)]).toEqual([200, 401])
+    expect((await refusal(house.call('auth.forgotPassword', undefined, { email }))).status).toBe(404)
+    await house.call('auth.forgotPassword', undefined, { email: old })
+    expect((await letterTo(old, /take-back/)).text).not.toContain(email)
+    expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({
+      email: old,
+      pendingEmail: email,
+    })
+    const [entry] = await house.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `accounts/${who.account.id}`))
+    expect(entry).toMatchObject({ action: name, after: { pendingEmail: email } })
+    await confirm(who, email)
+    expect([await presentEmail(who), await login(old), await login(email)]).toEqual([email, 401, 200])
+    expect((await house.call('profile.read', await house.again(who))).profile).toMatchObject({
+      email,
+      emailConfirmed: true,
+      pendingEmail: null,
+    })
+  },
+)
 
 test('one’s own change takes the password in force, and can be sent again or cancelled', async () => {
   const who = await client()
   const email = free()
-  expect(await refusal(house.call('profile.update', who, { data: { email } }))).toMatchObject({ status: 422, body: { validation: { 'data.currentPassword': [TEXTS.currentPasswordRequired] } } })
-  expect(await refusal(askOneself(who, email, 'not the one'))).toMatchObject({ status: 422, body: { validation: { 'data.currentPassword': [TEXTS.currentPasswordWrong] } } })
-  expect(await refusal(askOneself(who, admin.account.email))).toMatchObject({ status: 422, body: { validation: { 'data.email': [TEXTS.emailTaken] } } })
-  expect((await house.call('profile.update', who, { data: { email: who.account.email, name: 'Same' } })).profile.pendingEmail).toBeNull()
+  expect(await refusal(house.call('profile.update', who, { data: { email } }))).toMatchObject({
+    status: 422,
+    body: { validation: { 'data.currentPassword': [TEXTS.currentPasswordRequired] } },
+  })
+  expect(await refusal(askOneself(who, email, 'not the one'))).toMatchObject({
+    status: 422,
+    body: { validation: { 'data.currentPassword': [TEXTS.currentPasswordWrong] } },
+  })
+  expect(await refusal(askOneself(who, admin.account.email))).toMatchObject({
+    status: 422,
+    body: { validation: { 'data.email': [TEXTS.emailTaken] } },
+  })
+  expect(
+    (await house.call('profile.update', who, { data: { email: who.account.email, name: 'Same' } })).profile
+      .pendingEmail,
+  ).toBeNull()
   await askOneself(who, email)
   const first = await tokenIn(email, 'confirm-email')
   await house.call('profile.resendConfirmation', who, { domain: 'second.example' })
   expect((await letterTo(email, /confirm-email/)).text).toContain('https://second.example/')
-  expect(await refusal(house.call('auth.emailVerification', undefined, { id: who.account.id, token: first }))).toMatchObject(LINK_DEAD)
+  expect(
+    await refusal(house.call('auth.emailVerification', undefined, { id: who.account.id, token: first })),
+  ).toMatchObject(LINK_DEAD)
   expect((await house.call('profile.cancelEmail', who)).profile.pendingEmail).toBeNull()
   expect(await refusal(confirm(who, email))).toMatchObject(LINK_DEAD)
   expect((await refusal(house.call('profile.cancelEmail', who))).status).toBe(409)
@@ -114,8 +154,13 @@ test('links are 256 bits, kept as hashes, and work once', async () => {
   const [row] = await house.db.select().from(addressChanges).where(eq(addressChanges.accountId, who.account.id))
   expect(row?.confirmHash?.equals(hashSecret(token))).toBe(true)
   const other = await client()
-  expect(await refusal(house.call('auth.emailVerification', undefined, { id: other.account.id, token })), 'of another account').toMatchObject(LINK_DEAD)
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => house.call('auth.emailVerification', undefined, { id: who.account.id, token })))
+  expect(
+    await refusal(house.call('auth.emailVerification', undefined, { id: other.account.id, token })),
+    'of another account',
+  ).toMatchObject(LINK_DEAD)
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => house.call('auth.emailVerification', undefined, { id: who.account.id, token })),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const back = await tokenIn(who.account.email, 'take-back')
   expect(await refusal(takeBack(other, back)), 'of another account').toMatchObject(LINK_DEAD)
@@ -167,16 +212,35 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
   await house.call('auth.login', undefined, { email, password: PASSWORD })
   await house.call('auth.forgotPassword', undefined, { email })
   const reset = await tokenIn(email, 'reset-password')
-  await house.db.insert(twoFactor).values({ accountId: who.account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
+  await house.db
+    .insert(twoFactor)
+    .values({ accountId: who.account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
   await takeBack(who, await tokenIn(who.account.email, 'take-back'))
   expect(await house.db.select().from(sessions).where(eq(sessions.accountId, who.account.id))).toEqual([])
   expect(await house.db.select().from(twoFactor).where(eq(twoFactor.accountId, who.account.id))).toEqual([])
   const [kept] = await house.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))
   expect(kept?.keyHash.equals(hashSecret(key)), 'a key of before').toBe(true)
-  for (const to of [email, who.account.email]) expect((await refusal(house.call('auth.resetPassword', undefined, { token: reset, email: to, password: OTHER, confirmPassword: OTHER }))).status).toBe(422)
+  for (const to of [email, who.account.email])
+    expect(
+      (
+        await refusal(
+          house.call('auth.resetPassword', undefined, {
+            token: reset,
+            email: to,
+            password: OTHER,
+            confirmPassword: OTHER,
+          }),
+        )
+      ).status,
+    ).toBe(422)
   expect(await login(who.account.email), 'whoever asked knew this password').toBe(401)
   const own = await tokenIn(who.account.email, 'reset-password')
-  await house.call('auth.resetPassword', undefined, { token: own, email: who.account.email, password: OTHER, confirmPassword: OTHER })
+  await house.call('auth.resetPassword', undefined, {
+    token: own,
+    email: who.account.email,
+    password: OTHER,
+    confirmPassword: OTHER,
+  })
   expect(await login(who.account.email, OTHER)).toBe(200)
 })
 
@@ -199,9 +263,18 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
   await askAsStaff(who, email)
   await confirm(who, email)
   const old = who.account.email
-  const register = (address: string) => house.call('auth.register', undefined, { email: address, password: PASSWORD, password_confirmation: PASSWORD, promo: 'OPEN', telegram: '@x' })
+  const register = (address: string) =>
+    house.call('auth.register', undefined, {
+      email: address,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      promo: 'OPEN',
+      telegram: '@x',
+    })
   expect(await refusal(register(old))).toMatchObject(TAKEN)
-  expect(await refusal(house.call('managers.addManager', admin, { email: old, password: PASSWORD, name: 'M', menu: [] }))).toMatchObject(TAKEN)
+  expect(
+    await refusal(house.call('managers.addManager', admin, { email: old, password: PASSWORD, name: 'M', menu: [] })),
+  ).toMatchObject(TAKEN)
   expect(await refusal(askAsStaff(await client(), old))).toMatchObject(TAKEN)
   await pruneAddressChanges(house.db, new Date(house.clock.now.getTime() + 7 * DAY))
   await register(old)
@@ -212,7 +285,9 @@ test('an address that can still be taken back is nobody else’s; a waiting one 
   const link = await tokenIn(wanted, 'confirm-email')
   await askAsStaff(other, wanted)
   await confirm(other, wanted)
-  expect(await refusal(house.call('auth.emailVerification', undefined, { id: one.account.id, token: link }))).toMatchObject(TAKEN)
+  expect(
+    await refusal(house.call('auth.emailVerification', undefined, { id: one.account.id, token: link })),
+  ).toMatchObject(TAKEN)
   expect([await presentEmail(one), await presentEmail(other)]).toEqual([one.account.email, wanted])
 })
 
@@ -220,7 +295,9 @@ test('a new password, the present address from staff, and the end of an account 
   const who = await client()
   const email = free()
   await askOneself(who, email)
-  await house.call('profile.update', who, { data: { currentPassword: PASSWORD, password: OTHER, password_confirmation: OTHER } })
+  await house.call('profile.update', who, {
+    data: { currentPassword: PASSWORD, password: OTHER, password_confirmation: OTHER },
+  })
   expect(await refusal(confirm(who, email))).toMatchObject(LINK_DEAD)
   const again = free()
   await askAsStaff(who, again)
@@ -244,7 +321,12 @@ test('nobody’s mailbox is filled with links, and no account asks without end',
 
 test('a password that somebody else sets is told to its owner', async () => {
   const owner = await client()
-  const member = await house.account('team_user', { passwordHash, ownerId: owner.account.id, campaignLimit: 1, language: 'en' })
+  const member = await house.account('team_user', {
+    passwordHash,
+    ownerId: owner.account.id,
+    campaignLimit: 1,
+    language: 'en',
+  })
   const manager = await house.account('manager', { passwordHash, language: 'en' })
   const partner = await house.account('referal', { passwordHash, language: 'en' })
   await house.call('teamUsers.updateTeamUser', owner, { id: member.account.id, password: OTHER })

@@ -20,11 +20,20 @@ afterAll(() => house.close())
 const promo = (code: string, more: { maxUses?: number; expiresAt?: Date }) =>
   insertPromo(house.db, { code, percent: 0, partnerId: null, maxUses: null, expiresAt: null, ...more })
 const PASSWORD = 'a river without fish'
-const form = (email: string, more: object = {}) => ({ email, password: PASSWORD, password_confirmation: PASSWORD, promo: 'OPEN', telegram: '@someone', ...more })
+const form = (email: string, more: object = {}) => ({
+  email,
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+  promo: 'OPEN',
+  telegram: '@someone',
+  ...more,
+})
 const uses = async (code: string) => (await house.db.select().from(promos).where(eq(promos.code, code)))[0]?.uses
 
 test('the first administrator is made once, whoever starts at the same time', async () => {
-  const made = await Promise.all(['a', 'b', 'c'].map((name) => firstAdmin(house.db, { email: `${name}@Root.example`, password: PASSWORD })))
+  const made = await Promise.all(
+    ['a', 'b', 'c'].map((name) => firstAdmin(house.db, { email: `${name}@Root.example`, password: PASSWORD })),
+  )
   expect(made.filter(Boolean)).toHaveLength(1)
   const email = `${'abc'[made.indexOf(true)]}@root.example`
   const session = await house.call('auth.login', undefined, { email, password: PASSWORD })
@@ -33,23 +42,36 @@ test('the first administrator is made once, whoever starts at the same time', as
 })
 
 test('a registered client is not active, has a token for his sites and a session', async () => {
-  const session = await house.call('auth.register', undefined, form('New@Client.example', { promo: 'open', role: 'admin', active: true }))
+  const session = await house.call(
+    'auth.register',
+    undefined,
+    form('New@Client.example', { promo: 'open', role: 'admin', active: true }),
+  )
   expect(session).toMatchObject({ role: 'user', is_admin: false, account_active: false, paid_expiration: null })
   expect(session.menu[0]).toBe('Campaign')
   const found = await findSession(house.db, hashSecret(session.access_token), house.clock.now)
   expect(found?.account).toMatchObject({ email: 'new@client.example', telegram: '@someone' })
   expect(found?.account.integrationToken).toMatch(/^wt_[\w-]{43}$/)
   expect(found?.account).not.toHaveProperty('passwordHash')
-  const { profile } = await house.call('profile.read', { account: found?.account ?? expect.fail(), sessionHash: Buffer.alloc(0) })
+  const { profile } = await house.call('profile.read', {
+    account: found?.account ?? expect.fail(),
+    sessionHash: Buffer.alloc(0),
+  })
   expect(profile).toMatchObject({ isActive: false, role: 'user', integrationToken: found?.account.integrationToken })
 })
 
 test('all that is wrong with a registration is said at once', async () => {
   await house.call('auth.register', undefined, form('taken@client.example'))
-  const wrong = form('taken@client.example', { promo: 'nosuch', password: 'Password123', password_confirmation: 'Password123' })
+  const wrong = form('taken@client.example', {
+    promo: 'nosuch',
+    password: 'Password123',
+    password_confirmation: 'Password123',
+  })
   const { status, body } = await refusal(house.call('auth.register', undefined, wrong))
   expect(status).toBe(422)
-  expect(body).toMatchObject({ validation: { email: [TEXTS.emailTaken], promo: [TEXTS.promoInvalid], password: [TEXTS.passwordCommon] } })
+  expect(body).toMatchObject({
+    validation: { email: [TEXTS.emailTaken], promo: [TEXTS.promoInvalid], password: [TEXTS.passwordCommon] },
+  })
 })
 
 test('an expired, deleted or used-up promo is invalid', async () => {
@@ -64,7 +86,9 @@ test('an expired, deleted or used-up promo is invalid', async () => {
 
 test('of twenty registrations at once with a promo for one, one is made', async () => {
   await promo('RACE', { maxUses: 1 })
-  const tries = Array.from({ length: 20 }, (_, i) => house.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })))
+  const tries = Array.from({ length: 20 }, (_, i) =>
+    house.call('auth.register', undefined, form(`race${i}@client.example`, { promo: 'RACE' })),
+  )
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await uses('RACE')).toBe(1)
@@ -72,16 +96,27 @@ test('of twenty registrations at once with a promo for one, one is made', async 
 
 test('of ten registrations at once with one e-mail one is made, and one use counted', async () => {
   await promo('SAME', {})
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => house.call('auth.register', undefined, form('same@client.example', { promo: 'SAME' }))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      house.call('auth.register', undefined, form('same@client.example', { promo: 'SAME' })),
+    ),
+  )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await uses('SAME')).toBe(1)
 })
 
 test('a wrong password and an unknown e-mail are refused alike', async () => {
   await house.call('auth.register', undefined, form('known@client.example'))
-  const wrong = await refusal(house.call('auth.login', undefined, { email: 'known@client.example', password: 'something else' }))
-  const unknown = await refusal(house.call('auth.login', undefined, { email: 'nobody@client.example', password: 'something else' }))
-  expect(wrong).toEqual({ status: 401, body: { success: false, error: TEXTS.credentials, message: { errors: [TEXTS.credentials] } } })
+  const wrong = await refusal(
+    house.call('auth.login', undefined, { email: 'known@client.example', password: 'something else' }),
+  )
+  const unknown = await refusal(
+    house.call('auth.login', undefined, { email: 'nobody@client.example', password: 'something else' }),
+  )
+  expect(wrong).toEqual({
+    status: 401,
+    body: { success: false, error: TEXTS.credentials, message: { errors: [TEXTS.credentials] } },
+  })
   expect(unknown).toEqual(wrong)
 })
 
@@ -92,14 +127,21 @@ test('what an unknown e-mail’s password is compared with costs what a real one
 
 test('a password is the same in every composition of its letters', async () => {
   const composed = 'señor mañana'
-  await house.call('auth.register', undefined, form('nfc@client.example', { password: composed, password_confirmation: composed.normalize('NFD') }))
-  await expect(house.call('auth.login', undefined, { email: ' NFC@client.example', password: composed.normalize('NFD') })).resolves.toMatchObject({ role: 'user' })
+  await house.call(
+    'auth.register',
+    undefined,
+    form('nfc@client.example', { password: composed, password_confirmation: composed.normalize('NFD') }),
+  )
+  await expect(
+    house.call('auth.login', undefined, { email: ' NFC@client.example', password: composed.normalize('NFD') }),
+  ).resolves.toMatchObject({ role: 'user' })
 })
 
 test('a session ends at its time, at logout, and is stored as a hash only', async () => {
   const first = await house.call('auth.register', undefined, form('session@client.example'))
   const second = await house.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
-  const find = (token: string, later = 0) => findSession(house.db, hashSecret(token), new Date(house.clock.now.getTime() + later))
+  const find = (token: string, later = 0) =>
+    findSession(house.db, hashSecret(token), new Date(house.clock.now.getTime() + later))
   const third = await house.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })
   expect(await find(third.access_token, 3_599_999)).toBeDefined()
   expect(await find(third.access_token, 3_600_000)).toBeUndefined()
@@ -107,7 +149,11 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
   await house.call('auth.logout', { account, sessionHash: hashSecret(first.access_token) })
   expect(await find(first.access_token)).toBeUndefined()
   expect(await find(second.access_token)).toBeDefined()
-  const stored = JSON.stringify([await house.db.select().from(sessions), await house.db.select().from(accounts), await house.db.select().from(audit)])
+  const stored = JSON.stringify([
+    await house.db.select().from(sessions),
+    await house.db.select().from(accounts),
+    await house.db.select().from(audit),
+  ])
   expect(stored).not.toContain(second.access_token)
   expect(stored).not.toContain(PASSWORD)
 })
@@ -115,9 +161,21 @@ test('a session ends at its time, at logout, and is stored as a hash only', asyn
 test('a team user’s payment and state are their client’s, and the account’s token is not told', async () => {
   const paidExpiration = new Date('2026-04-01T00:00:00Z')
   const owner = await house.account('user', { paidExpiration })
-  const member = await house.account('team_user', { ownerId: owner.account.id, active: true, passwordHash: await hashPassword(PASSWORD) })
+  const member = await house.account('team_user', {
+    ownerId: owner.account.id,
+    active: true,
+    passwordHash: await hashPassword(PASSWORD),
+  })
   const session = await house.call('auth.login', undefined, { email: member.account.email, password: PASSWORD })
-  expect(session).toMatchObject({ role: 'team_user', account_active: true, paid_expiration: paidExpiration.toISOString() })
+  expect(session).toMatchObject({
+    role: 'team_user',
+    account_active: true,
+    paid_expiration: paidExpiration.toISOString(),
+  })
   const { profile } = await house.call('profile.read', member)
-  expect(profile).toMatchObject({ id: member.account.id, integrationToken: '', paidExpiration: paidExpiration.toISOString() })
+  expect(profile).toMatchObject({
+    id: member.account.id,
+    integrationToken: '',
+    paidExpiration: paidExpiration.toISOString(),
+  })
 })

@@ -9,7 +9,13 @@ export const cancelEmail: Handler<'profile.cancelEmail'> = async ({ services: { 
   await db.transaction(async (tx) => {
     const pendingEmail = await dropPendingAddress(tx, account.id)
     if (pendingEmail === undefined) throw new Refusal(409, TEXTS.emailChangeNone)
-    await recordAudit(tx, { actorId: account.id, action: 'profile.cancelEmail', subject: `accounts/${account.id}`, before: { pendingEmail }, after: { pendingEmail: null } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'profile.cancelEmail',
+      subject: `accounts/${account.id}`,
+      before: { pendingEmail },
+      after: { pendingEmail: null },
+    })
   })
   return { profile: await shownProfile(db, account) }
 }

@@ -30,19 +30,42 @@ async function confirmPresent(tx: Queries, { id, tokenHash, now }: Link): Promis
   const owner = await ownerOfLink(tx, link)
   if (owner?.id !== id || !(await takeLink(tx, link))) throw invalid({ token: [TEXTS.linkInvalid] })
   await changeAccount(tx, id, { emailConfirmed: true })
-  await recordAudit(tx, { actorId: id, action: 'auth.emailVerification', subject: `accounts/${id}`, before: { emailConfirmed: owner.emailConfirmed }, after: { emailConfirmed: true } })
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'auth.emailVerification',
+    subject: `accounts/${id}`,
+    before: { emailConfirmed: owner.emailConfirmed },
+    after: { emailConfirmed: true },
+  })
 }
 
 /** Sessions stay; links that were mailed to the old address are dead. Undefined where no such change waits. */
-async function moveAddress(tx: Queries, services: Services, { id, tokenHash, now }: Link): Promise<SendLetters | undefined> {
+async function moveAddress(
+  tx: Queries,
+  services: Services,
+  { id, tokenHash, now }: Link,
+): Promise<SendLetters | undefined> {
   const account = await lockAccount(tx, id)
   if (!account || account.deletedAt !== null) return undefined
   const restore = newSecret()
-  const change = await confirmAddressChange(tx, { accountId: id, confirmHash: tokenHash, restoreHash: hashSecret(restore), now, takeBackUntil: new Date(now.getTime() + ADDRESS_CHANGE_MS) })
+  const change = await confirmAddressChange(tx, {
+    accountId: id,
+    confirmHash: tokenHash,
+    restoreHash: hashSecret(restore),
+    now,
+    takeBackUntil: new Date(now.getTime() + ADDRESS_CHANGE_MS),
+  })
   if (!change) return undefined
-  if (!(await changeAccount(tx, id, { email: change.toEmail, emailConfirmed: true }))) throw invalid({ email: [TEXTS.emailTaken] })
+  if (!(await changeAccount(tx, id, { email: change.toEmail, emailConfirmed: true })))
+    throw invalid({ email: [TEXTS.emailTaken] })
   await dropMailedLinks(tx, id)
   await tell(tx, [id], { notice: 'addressChanged', occasion: `address changed ${now.toISOString()}`, now })
-  await recordAudit(tx, { actorId: id, action: 'auth.emailVerification', subject: `accounts/${id}`, before: { email: account.email }, after: { email: change.toEmail, emailConfirmed: true } })
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'auth.emailVerification',
+    subject: `accounts/${id}`,
+    before: { email: account.email },
+    after: { email: change.toEmail, emailConfirmed: true },
+  })
   return () => mailAddressMoved(services, account, restore)
 }

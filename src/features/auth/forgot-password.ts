@@ -7,7 +7,8 @@ import { countTry } from './tries.ts'
 
 /**
  * The answer waits for the look-up and nothing else: the link is made, stored and mailed afterwards, so a known e-mail
- * takes the time of an unknown one. An address that has just had many letters gets no more; the link of its last one is alive.
+ * takes the time of an unknown one. An address that has just had many letters gets no more; the link of its last one is
+ * alive.
  */
 export const forgotPassword: Handler<'auth.forgotPassword'> = async (context, { email, domain }) => {
   const { services } = context

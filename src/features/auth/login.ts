@@ -8,7 +8,8 @@ import { countWrongCode, requireSecondFactor } from './second-factor.ts'
 import { openSession } from './session.ts'
 import { countFailure } from './tries.ts'
 
-export const login: Handler<'auth.login'> = (context, input) => countFailure(context, 'auth.login', input.email, () => signIn(context, input))
+export const login: Handler<'auth.login'> = (context, input) =>
+  countFailure(context, 'auth.login', input.email, () => signIn(context, input))
 
 /** An unknown e-mail and a wrong password are refused alike, in the same time. */
 const signIn: Handler<'auth.login'> = async (context, { email, password, code, language }) => {

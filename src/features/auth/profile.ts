@@ -11,7 +11,9 @@ export const readProfile: Handler<'profile.read'> = async ({ services: { db, now
   const profile = await shownProfile(db, account)
   const shows = mayShowTokens(asker, account)
   if (staff && shows) await noteShown(db, asker, { clientId: account.id, campaignId: null }, now())
-  return { profile: { ...profile, integrationToken: shows ? profile.integrationToken : '', openedBy: staff?.email ?? null } }
+  return {
+    profile: { ...profile, integrationToken: shows ? profile.integrationToken : '', openedBy: staff?.email ?? null },
+  }
 }
 
 /** An account as it sees itself. A team user's payment is their client's; the account's token is its owner's alone. */

@@ -32,11 +32,21 @@ async function somebody(fields: Parameters<House['account']>[1] = {}): Promise<A
 }
 const forgot = (email: string, domain?: string) => house.call('auth.forgotPassword', undefined, { email, domain })
 const lastLetter = async () => (await house.mail.letters()).at(-1) ?? expect.fail('no letter')
-const tokenIn = (text: string) => /\/(?:reset-password|confirm-email\/\d+)\/([\w-]+)/.exec(text)?.[1] ?? expect.fail(`no link in ${text}`)
+const tokenIn = (text: string) =>
+  /\/(?:reset-password|confirm-email\/\d+)\/([\w-]+)/.exec(text)?.[1] ?? expect.fail(`no link in ${text}`)
 const mailedToken = async (email: string) => (await forgot(email), tokenIn((await lastLetter()).text))
-const reset = (token: string, email: string, more: object = {}) => house.call('auth.resetPassword', undefined, { token, email, password: NEW, confirmPassword: NEW, ...more })
+const reset = (token: string, email: string, more: object = {}) =>
+  house.call('auth.resetPassword', undefined, { token, email, password: NEW, confirmPassword: NEW, ...more })
 const login = (email: string, password: string) => house.call('auth.login', undefined, { email, password })
-const INVALID = { status: 422, body: { success: false, error: TEXTS.invalid, message: { errors: [TEXTS.linkInvalid] }, validation: { token: [TEXTS.linkInvalid] } } }
+const INVALID = {
+  status: 422,
+  body: {
+    success: false,
+    error: TEXTS.invalid,
+    message: { errors: [TEXTS.linkInvalid] },
+    validation: { token: [TEXTS.linkInvalid] },
+  },
+}
 const WRONG = { status: 401 }
 
 test('a forgotten password: the mailed link sets a new one, ends all sessions and opens one', async () => {
@@ -48,20 +58,35 @@ test('a forgotten password: the mailed link sets a new one, ends all sessions an
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(stored.some((row) => row.tokenHash.equals(createHash('sha256').update(token).digest()))).toBe(true)
   const session = await reset(token, account.email)
-  expect(session).toMatchObject({ token_type: 'Bearer', role: 'user', is_admin: false, menu: expect.arrayContaining(['Campaign']) as string[] })
+  expect(session).toMatchObject({
+    token_type: 'Bearer',
+    role: 'user',
+    is_admin: false,
+    menu: expect.arrayContaining(['Campaign']) as string[],
+  })
   const find = (one: { access_token: string }) => findSession(house.db, hashSecret(one.access_token), house.clock.now)
   expect(await find(before)).toBeUndefined()
   expect((await find(session))?.account).toMatchObject({ id: account.id, emailConfirmed: true })
   expect(await refusal(login(account.email, OLD))).toMatchObject(WRONG)
   await expect(login(account.email, NEW)).resolves.toBeDefined()
-  expect(await lastLetter(), 'the owner hears of it').toMatchObject({ to: account.email, subject: 'Your password was changed' })
+  expect(await lastLetter(), 'the owner hears of it').toMatchObject({
+    to: account.email,
+    subject: 'Your password was changed',
+  })
 })
 
 test('a link works once, and of ten at once one wins', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
   house.origin.address = '192.0.2.200'
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, number) => reset(token, account.email, { password: `a lake with ${number} boats`, confirmPassword: `a lake with ${number} boats` })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, number) =>
+      reset(token, account.email, {
+        password: `a lake with ${number} boats`,
+        confirmPassword: `a lake with ${number} boats`,
+      }),
+    ),
+  )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   house.origin.address = '192.0.2.201'
   expect(await refusal(reset(token, account.email))).toEqual(INVALID)
@@ -93,7 +118,13 @@ test('a link is refused alike for another e-mail, an unknown one, another purpos
   const { account } = await somebody()
   const other = await house.account('user', { passwordHash: oldHash })
   const token = await mailedToken(account.email)
-  for (const [given, email] of [[token, other.account.email], [token, 'nobody@weir.example'], ['made-up', account.email], ['\u0000%', account.email]] as const) expect(await refusal(reset(given, email))).toEqual(INVALID)
+  for (const [given, email] of [
+    [token, other.account.email],
+    [token, 'nobody@weir.example'],
+    ['made-up', account.email],
+    ['\u0000%', account.email],
+  ] as const)
+    expect(await refusal(reset(given, email))).toEqual(INVALID)
   expect(await refusal(house.call('auth.emailVerification', undefined, { id: account.id, token }))).toEqual(INVALID)
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
@@ -101,19 +132,30 @@ test('a link is refused alike for another e-mail, an unknown one, another purpos
 test('what is wrong with the new password is said, and the link stays alive', async () => {
   const { account } = await somebody()
   const token = await mailedToken(account.email)
-  expect(await refusal(reset(token, account.email, { password: 'Password123', confirmPassword: 'Password123' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
-  await expect(reset(token, account.email, { confirmPassword: 'another one' })).rejects.toThrow(TEXTS.confirmationMismatch)
-  await expect(reset(token, account.email, { password: 'short', confirmPassword: 'short' })).rejects.toThrow(TEXTS.passwordShort)
+  expect(
+    await refusal(reset(token, account.email, { password: 'Password123', confirmPassword: 'Password123' })),
+  ).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
+  await expect(reset(token, account.email, { confirmPassword: 'another one' })).rejects.toThrow(
+    TEXTS.confirmationMismatch,
+  )
+  await expect(reset(token, account.email, { password: 'short', confirmPassword: 'short' })).rejects.toThrow(
+    TEXTS.passwordShort,
+  )
   await expect(reset(token, account.email)).resolves.toBeDefined()
 })
 
 test('a mailbox does not stand for the second factor: without its code nothing changes', async () => {
   const { account } = await somebody()
-  await house.db.insert(twoFactor).values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
+  await house.db
+    .insert(twoFactor)
+    .values({ accountId: account.id, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: house.clock.now })
   await house.db.insert(recoveryCodes).values({ accountId: account.id, codeHash: hashSecret(bareCode('abcde-fghij')) })
   const token = await mailedToken(account.email)
   expect(await refusal(reset(token, account.email))).toMatchObject({ status: 401, body: { error: TEXTS.codeAsked } })
-  expect(await refusal(reset(token, account.email, { code: 'wrong' }))).toMatchObject({ status: 401, body: { error: TEXTS.codeInvalid } })
+  expect(await refusal(reset(token, account.email, { code: 'wrong' }))).toMatchObject({
+    status: 401,
+    body: { error: TEXTS.codeInvalid },
+  })
   expect(await refusal(login(account.email, NEW))).toMatchObject(WRONG)
   await expect(reset(token, account.email, { code: 'abcde-fghij' })).resolves.toBeDefined()
 })
@@ -128,7 +170,9 @@ test('a link dies when the account gets another address', async () => {
 test('a link dies when the owner, signed in, sets a new password', async () => {
   const asker = await somebody()
   const token = await mailedToken(asker.account.email)
-  await house.call('profile.update', asker, { data: { currentPassword: OLD, password: NEW, password_confirmation: NEW } })
+  await house.call('profile.update', asker, {
+    data: { currentPassword: OLD, password: NEW, password_confirmation: NEW },
+  })
   expect(await refusal(reset(token, asker.account.email))).toEqual(INVALID)
 })
 
@@ -145,7 +189,10 @@ test('an unknown e-mail is told so, and nothing is mailed; the answer to a known
   asked.mockRestore()
   expect(known).toEqual(unknown)
   expect(known).toHaveLength(1)
-  expect(await refusal(forgot('nobody@weir.example'))).toEqual({ status: 404, body: { success: false, error: TEXTS.emailUnknown, message: { errors: [TEXTS.emailUnknown] } } })
+  expect(await refusal(forgot('nobody@weir.example'))).toEqual({
+    status: 404,
+    body: { success: false, error: TEXTS.emailUnknown, message: { errors: [TEXTS.emailUnknown] } },
+  })
   const letters = await house.mail.letters()
   expect(letters.some((letter) => letter.to === 'nobody@weir.example')).toBe(false)
   expect(letters.at(-1)?.to).toBe(account.email)
@@ -153,7 +200,11 @@ test('an unknown e-mail is told so, and nothing is mailed; the answer to a known
 
 test('a link leads to a configured panel only', async () => {
   const { account } = await somebody({ email: 'plus+sign@weir.example' })
-  for (const [domain, origin] of [['second.example', 'https://second.example'], ['evil.example', 'https://panel.example'], [undefined, 'https://panel.example']] as const) {
+  for (const [domain, origin] of [
+    ['second.example', 'https://second.example'],
+    ['evil.example', 'https://panel.example'],
+    [undefined, 'https://panel.example'],
+  ] as const) {
     await forgot(account.email, domain)
     const { text, html } = await lastLetter()
     expect(text).toContain(`${origin}/authentication/reset-password/`)
@@ -165,7 +216,9 @@ test('a link leads to a configured panel only', async () => {
 test('a letter speaks the account’s language and carries no script', async () => {
   const { account } = await somebody({ language: 'ru', email: '"<b>&"@weir.example' })
   await forgot(account.email).catch(() => undefined)
-  house.services.mail.post(async () => (await import('../letters.ts')).writeLetter('reset', account, 'https://panel.example/x?a="><script>'))
+  house.services.mail.post(async () =>
+    (await import('../letters.ts')).writeLetter('reset', account, 'https://panel.example/x?a="><script>'),
+  )
   const { subject, text, html } = await lastLetter()
   expect(subject).toBe('Выберите новый пароль')
   expect(text).toContain('"<b>&"@weir.example')
@@ -175,11 +228,20 @@ test('a letter speaks the account’s language and carries no script', async () 
 
 test('registering mails a confirmation in the panel’s language; its link confirms once, for its account only', async () => {
   house.origin.address = '192.0.2.77'
-  const form = { email: 'fresh@weir.example', password: OLD, password_confirmation: OLD, promo: 'OPEN', telegram: '@fresh', domain: 'second.example', language: 'ua' }
+  const form = {
+    email: 'fresh@weir.example',
+    password: OLD,
+    password_confirmation: OLD,
+    promo: 'OPEN',
+    telegram: '@fresh',
+    domain: 'second.example',
+    language: 'ua',
+  }
   await house.call('auth.register', undefined, form)
   const letter = await lastLetter()
   expect(letter).toMatchObject({ to: 'fresh@weir.example', subject: 'Підтвердьте адресу електронної пошти' })
-  const [, id = '', token = ''] = /https:\/\/second\.example\/authentication\/confirm-email\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
+  const [, id = '', token = ''] =
+    /https:\/\/second\.example\/authentication\/confirm-email\/(\d+)\/([\w-]{43})/.exec(letter.text) ?? []
   const confirmed = async () => (await house.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.emailConfirmed
   const verify = (id: string) => house.call('auth.emailVerification', undefined, { id, token })
   expect(await refusal(verify(String(Number(id) + 1)))).toEqual(INVALID)
@@ -209,8 +271,12 @@ test('a new address is asked to confirm itself, and the old one is told before a
   await house.call('auth.emailVerification', undefined, { id: account.id, token: tokenIn(letters[1]?.text ?? '') })
   const moved = await lastLetter()
   expect([moved.to, moved.subject]).toEqual([account.email, 'The address of your account was changed'])
-  for (const { text } of [moved, letters[0] ?? moved]) expect(text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
-  expect((await house.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({ email: 'elsewhere@weir.example', emailConfirmed: true })
+  for (const { text } of [moved, letters[0] ?? moved])
+    expect(text, 'the old mailbox learns no way in').not.toMatch(/confirm-email|elsewhere/)
+  expect((await house.again({ account, sessionHash: Buffer.alloc(0) })).account).toMatchObject({
+    email: 'elsewhere@weir.example',
+    emailConfirmed: true,
+  })
 })
 
 test('both ways are in the audit log, without a secret', async () => {
@@ -218,7 +284,14 @@ test('both ways are in the audit log, without a secret', async () => {
   const token = await mailedToken(account.email)
   await reset(token, account.email)
   const rows = await house.db.select().from(audit).where(eq(audit.actorId, account.id))
-  expect(rows).toMatchObject([{ action: 'auth.resetPassword', subject: `accounts/${account.id}`, before: { emailConfirmed: false }, after: { emailConfirmed: true } }])
+  expect(rows).toMatchObject([
+    {
+      action: 'auth.resetPassword',
+      subject: `accounts/${account.id}`,
+      before: { emailConfirmed: false },
+      after: { emailConfirmed: true },
+    },
+  ])
   expect((await house.db.select().from(audit)).map((row) => row.action)).toContain('auth.emailVerification')
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|argon2|${NEW}`))
 })

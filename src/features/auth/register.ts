@@ -15,7 +15,8 @@ import { tell } from '../tell.ts'
 import { openSession } from './session.ts'
 import { countFailure, countTry } from './tries.ts'
 
-export const register: Handler<'auth.register'> = (context, input) => countFailure(context, 'auth.register', input.email, () => signUp(context, input))
+export const register: Handler<'auth.register'> = (context, input) =>
+  countFailure(context, 'auth.register', input.email, () => signUp(context, input))
 
 /** The new client starts not active. One use of the promo is counted in the same transaction. */
 const signUp: Handler<'auth.register'> = async (context, input) => {
@@ -39,11 +40,26 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
     if (!account) throw invalid({ email: [TEXTS.emailTaken] })
     await recordChange(tx, { kind: 'account', ref: account.id })
     await tell(tx, [account.id], { notice: 'registered', occasion: 'registered', now: now() })
-    if (promo.partnerId !== null) await tell(tx, [promo.partnerId], { notice: 'referred', occasion: account.id, details: { promo: input.promo }, now: now() })
-    await tell(tx, await staffWith(tx, 'Clients'), { notice: 'newClient', occasion: account.id, details: { email: account.email, promo: input.promo, telegram: account.telegram }, now: now() })
+    if (promo.partnerId !== null)
+      await tell(tx, [promo.partnerId], {
+        notice: 'referred',
+        occasion: account.id,
+        details: { promo: input.promo },
+        now: now(),
+      })
+    await tell(tx, await staffWith(tx, 'Clients'), {
+      notice: 'newClient',
+      occasion: account.id,
+      details: { email: account.email, promo: input.promo, telegram: account.telegram },
+      now: now(),
+    })
     const after = { email: account.email, telegram: account.telegram, promo: input.promo }
     await recordAudit(tx, { actorId: account.id, action: 'auth.register', subject: `accounts/${account.id}`, after })
-    return { account, token: await newLink(tx, 'confirm', account, now()), session: await openSession(tx, context, account) }
+    return {
+      account,
+      token: await newLink(tx, 'confirm', account, now()),
+      session: await openSession(tx, context, account),
+    }
   })
   mail.post(() => linkLetter(context.services, 'confirm', account, { token, domain: input.domain }))
   return session
@@ -51,8 +67,15 @@ const signUp: Handler<'auth.register'> = async (context, input) => {
 
 type Given = Partial<Record<keyof Input<'auth.register'>, unknown>>
 
-/** What the schema cannot see: an address that is taken, a common password, a promo that is none. Looks at the fields that are right in form. */
-async function registerFaults(db: Queries, { email, password, promo }: Given, now: Date): Promise<Record<string, string[]>> {
+/**
+ * What the schema cannot see: an address that is taken, a common password, a promo that is none. Looks at the fields
+ * that are right in form.
+ */
+async function registerFaults(
+  db: Queries,
+  { email, password, promo }: Given,
+  now: Date,
+): Promise<Record<string, string[]>> {
   const taken = typeof email === 'string' && (await emailExists(db, email))
   const unusable = typeof promo === 'string' && !(await isUsable(db, promo, now))
   return {
@@ -65,8 +88,8 @@ async function registerFaults(db: Queries, { email, password, promo }: Given, no
 const FIELDS = CONTRACT['auth.register'].input.shape
 
 /**
- * The same of a form that the schema has refused, so that everything is said at once. It counts as a try like any other: who leaves a field
- * empty tries promo codes out no faster.
+ * The same of a form that the schema has refused, so that everything is said at once. It counts as a try like any
+ * other: who leaves a field empty tries promo codes out no faster.
  */
 export const moreRegisterFaults: MoreFaults = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data

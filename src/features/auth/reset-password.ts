@@ -14,10 +14,17 @@ import { countWrongCode, requireSecondFactor } from './second-factor.ts'
 import { openSession } from './session.ts'
 import { countFailure } from './tries.ts'
 
-export const resetPassword: Handler<'auth.resetPassword'> = (context, input) => countFailure(context, 'auth.resetPassword', input.email, () => reset(context, input))
+export const resetPassword: Handler<'auth.resetPassword'> = (context, input) =>
+  countFailure(context, 'auth.resetPassword', input.email, () => reset(context, input))
 
-/** All sessions end and a new one begins; a mailbox alone does not stand for the second factor. Who read the mail has its address, so that is confirmed too. */
-async function reset(context: Context<'auth.resetPassword'>, { token, email, password, code }: Input<'auth.resetPassword'>): Promise<Reply<'auth.resetPassword'>> {
+/**
+ * All sessions end and a new one begins; a mailbox alone does not stand for the second factor. Who read the mail has
+ * its address, so that is confirmed too.
+ */
+async function reset(
+  context: Context<'auth.resetPassword'>,
+  { token, email, password, code }: Input<'auth.resetPassword'>,
+): Promise<Reply<'auth.resetPassword'>> {
   const { db } = context.services
   const now = context.services.now()
   const link = { purpose: 'reset', tokenHash: hashSecret(token), now } as const
@@ -33,7 +40,13 @@ async function reset(context: Context<'auth.resetPassword'>, { token, email, pas
       await forgetWrongCodes(tx, owner.id, 'password')
       await tellOwner(tx, owner.id, 'password', now)
       const before = { emailConfirmed: owner.emailConfirmed }
-      await recordAudit(tx, { actorId: owner.id, action: 'auth.resetPassword', subject: `accounts/${owner.id}`, before, after: { emailConfirmed: true, password: 'changed' } })
+      await recordAudit(tx, {
+        actorId: owner.id,
+        action: 'auth.resetPassword',
+        subject: `accounts/${owner.id}`,
+        before,
+        after: { emailConfirmed: true, password: 'changed' },
+      })
       return openSession(tx, context, owner)
     })
   return countWrongCode(context, { accountId: owner.id, code, firstFactor: 'link' }, renew)

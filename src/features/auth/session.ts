@@ -8,8 +8,15 @@ import { insertSession } from '../../store/config/sessions.ts'
 import type { Context } from '../context.ts'
 import { storableAgent } from '../storable-agent.ts'
 
-/** Opens a session for an account and answers what signing in and registering answer. A team user's payment is his client's. */
-export async function openSession(db: Queries, { services, origin }: Pick<Context, 'services' | 'origin'>, account: AccountRow): Promise<Session> {
+/**
+ * Opens a session for an account and answers what signing in and registering answer. A team user's payment is his
+ * client's.
+ */
+export async function openSession(
+  db: Queries,
+  { services, origin }: Pick<Context, 'services' | 'origin'>,
+  account: AccountRow,
+): Promise<Session> {
   const token = newSecret()
   const createdAt = services.now()
   const expiresAt = new Date(createdAt.getTime() + services.sessionTtl * 1000)

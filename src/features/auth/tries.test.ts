@@ -12,7 +12,11 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const outcome = async (call: Promise<unknown>) => call.then(() => 200, (error: { status: number }) => error.status)
+const outcome = async (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
 const login = (email: string, password: string) => house.call('auth.login', undefined, { email, password })
 
 test('guessing a password is held, also when all guesses come at once, and says when to come again; the owner elsewhere is let in', async () => {
@@ -21,7 +25,10 @@ test('guessing a password is held, also when all guesses come at once, and says 
   const guesses = await Promise.all(Array.from({ length: 30 }, () => outcome(login(account.email, 'a wrong guess'))))
   expect(guesses.filter((status) => status === 401)).toHaveLength(10)
   expect(guesses.filter((status) => status === 429)).toHaveLength(20)
-  expect(await refusal(login(account.email, PASSWORD)), 'not even the right one').toMatchObject({ status: 429, body: { error: TEXTS.tooMany } })
+  expect(await refusal(login(account.email, PASSWORD)), 'not even the right one').toMatchObject({
+    status: 429,
+    body: { error: TEXTS.tooMany },
+  })
   await expect(login(account.email, PASSWORD)).rejects.toMatchObject({ retryAfter: 60 })
   house.origin.address = '203.0.113.21'
   await expect(login(account.email, PASSWORD)).resolves.toBeDefined()
@@ -38,7 +45,9 @@ test('one who knows his password signs in as often as he likes', async () => {
 
 test('trying many accounts from one address is held', async () => {
   house.origin.address = '203.0.113.40'
-  const statuses = await Promise.all(Array.from({ length: 70 }, (_, number) => outcome(login(`nobody${number}@weir.example`, 'x'))))
+  const statuses = await Promise.all(
+    Array.from({ length: 70 }, (_, number) => outcome(login(`nobody${number}@weir.example`, 'x'))),
+  )
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
@@ -49,15 +58,26 @@ test('a failure of the service is not the asker’s', async () => {
     throw new Error('away')
   }
   house.services.db = { select: away } as unknown as typeof db
-  for (let time = 0; time < 15; time++) await expect(login('somebody@weir.example', PASSWORD)).rejects.not.toMatchObject({ status: 429 })
+  for (let time = 0; time < 15; time++)
+    await expect(login('somebody@weir.example', PASSWORD)).rejects.not.toMatchObject({ status: 429 })
   house.services.db = db
 })
 
 test('promo codes cannot be tried out without end', async () => {
   house.origin.address = '203.0.113.60'
-  const register = (number: number) => house.call('auth.register', undefined, { email: `x${number}@weir.example`, password: PASSWORD, password_confirmation: PASSWORD, promo: `P${number}`, telegram: '@x' })
+  const register = (number: number) =>
+    house.call('auth.register', undefined, {
+      email: `x${number}@weir.example`,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      promo: `P${number}`,
+      telegram: '@x',
+    })
   const statuses = await Promise.all(Array.from({ length: 65 }, (_, number) => outcome(register(number))))
-  expect([statuses.filter((status) => status === 422).length, statuses.filter((status) => status === 429).length]).toEqual([60, 5])
+  expect([
+    statuses.filter((status) => status === 422).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([60, 5])
 })
 
 test('nobody is mailed without end, from however many addresses; the answer stays the same, and the last link lives', async () => {
@@ -74,13 +94,21 @@ test('nobody is mailed without end, from however many addresses; the answer stay
   expect(letters).toHaveLength(6)
   const token = /reset-password\/([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1]
   const word = 'a lake without boats'
-  await expect(house.call('auth.resetPassword', undefined, { token, email: account.email, password: word, confirmPassword: word })).resolves.toBeDefined()
+  await expect(
+    house.call('auth.resetPassword', undefined, { token, email: account.email, password: word, confirmPassword: word }),
+  ).resolves.toBeDefined()
 })
 
 test('a reset token cannot be tried without end', async () => {
   const { account } = await house.account('user', { passwordHash })
   house.origin.address = '203.0.113.90'
-  const reset = () => house.call('auth.resetPassword', undefined, { token: 'x', email: account.email, password: PASSWORD, confirmPassword: PASSWORD })
+  const reset = () =>
+    house.call('auth.resetPassword', undefined, {
+      token: 'x',
+      email: account.email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    })
   const statuses = await Promise.all(Array.from({ length: 12 }, () => outcome(reset())))
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })

@@ -16,7 +16,12 @@ export async function countTry({ services, origin }: Asked, call: GuardedCall, e
 const isGuess = (error: unknown): boolean => error instanceof Refusal && error.message !== TEXTS.codeAsked
 
 /** Counts a try that is refused. It is counted while it is under way, so that many at once are no way around. */
-export async function countFailure<T>(context: Asked, call: GuardedCall, email: string, work: () => Promise<T>): Promise<T> {
+export async function countFailure<T>(
+  context: Asked,
+  call: GuardedCall,
+  email: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await countTry(context, call, email)
   const giveBack = () => context.services.guesses.giveBack({ call, email, address: context.origin.address })
   try {

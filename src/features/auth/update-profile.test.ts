@@ -20,16 +20,41 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const save = (who: Asker, data: object) => house.call('profile.update', who, { data })
-const login = (who: Asker, password: string) => house.call('auth.login', undefined, { email: who.account.email, password })
+const login = (who: Asker, password: string) =>
+  house.call('auth.login', undefined, { email: who.account.email, password })
 const alive = async (token: string) => (await findSession(house.db, hashSecret(token), house.clock.now)) !== undefined
-const logOf = async (who: Asker) => (await house.db.select().from(audit).where(eq(audit.actorId, who.account.id))).filter((row) => row.action === 'profile.update')
-const change = (more: object = {}) => ({ currentPassword: PASSWORD, password: NEXT, password_confirmation: NEXT, ...more })
+const logOf = async (who: Asker) =>
+  (await house.db.select().from(audit).where(eq(audit.actorId, who.account.id))).filter(
+    (row) => row.action === 'profile.update',
+  )
+const change = (more: object = {}) => ({
+  currentPassword: PASSWORD,
+  password: NEXT,
+  password_confirmation: NEXT,
+  ...more,
+})
 
 test('only what is named is changed, and the log has it before and after', async () => {
   const who = await house.account('user', { name: 'Ann', telegram: '@ann' })
-  const { profile } = await save(who, { name: ' Ann Lee ', language: 'ua', timezone: 'Europe/Kyiv', role: 'admin', isActive: false })
-  expect(profile).toMatchObject({ name: 'Ann Lee', telegram: '@ann', language: 'ua', timezone: 'Europe/Kyiv', role: 'user', isActive: true })
-  expect((await logOf(who))[0]).toMatchObject({ before: { name: 'Ann', language: 'ru', timezone: 'UTC' }, after: { name: 'Ann Lee', language: 'ua', timezone: 'Europe/Kyiv' } })
+  const { profile } = await save(who, {
+    name: ' Ann Lee ',
+    language: 'ua',
+    timezone: 'Europe/Kyiv',
+    role: 'admin',
+    isActive: false,
+  })
+  expect(profile).toMatchObject({
+    name: 'Ann Lee',
+    telegram: '@ann',
+    language: 'ua',
+    timezone: 'Europe/Kyiv',
+    role: 'user',
+    isActive: true,
+  })
+  expect((await logOf(who))[0]).toMatchObject({
+    before: { name: 'Ann', language: 'ru', timezone: 'UTC' },
+    after: { name: 'Ann Lee', language: 'ua', timezone: 'Europe/Kyiv' },
+  })
   await save(await house.again(who), { name: 'Ann Lee' })
   expect(await logOf(who), 'nothing new is no change').toHaveLength(1)
 })
@@ -46,8 +71,13 @@ test('only a client gives leave to change his campaigns', async () => {
 
 test('a client keeps a telegram handle; others may have none', async () => {
   const client = await house.account('user', { telegram: '@ann' })
-  expect(await refusal(save(client, { telegram: ' ' }))).toMatchObject({ status: 422, body: { validation: { 'data.telegram': [TEXTS.telegramRequired] } } })
-  await expect(save(await house.account('admin', { telegram: '@root' }), { telegram: '' })).resolves.toMatchObject({ profile: { telegram: '' } })
+  expect(await refusal(save(client, { telegram: ' ' }))).toMatchObject({
+    status: 422,
+    body: { validation: { 'data.telegram': [TEXTS.telegramRequired] } },
+  })
+  await expect(save(await house.account('admin', { telegram: '@root' }), { telegram: '' })).resolves.toMatchObject({
+    profile: { telegram: '' },
+  })
 })
 
 test('a new password ends every other session, and says so', async () => {
@@ -56,10 +86,18 @@ test('a new password ends every other session, and says so', async () => {
   const stranger = await house.account('user', { passwordHash })
   const elsewhere = await login(stranger, PASSWORD)
   await save({ ...who, sessionHash: hashSecret(here.access_token) }, change())
-  expect([await alive(here.access_token), await alive(there.access_token), await alive(elsewhere.access_token)]).toEqual([true, false, true])
+  expect([
+    await alive(here.access_token),
+    await alive(there.access_token),
+    await alive(elsewhere.access_token),
+  ]).toEqual([true, false, true])
   expect(await refusal(login(who, PASSWORD))).toMatchObject({ status: 401 })
   await expect(login(who, NEXT)).resolves.toBeDefined()
-  expect((await house.call('notifications.list', who)).notifications[0]).toMatchObject({ kind: 'security', type: 'warning', title: 'Password changed' })
+  expect((await house.call('notifications.list', who)).notifications[0]).toMatchObject({
+    kind: 'security',
+    type: 'warning',
+    title: 'Password changed',
+  })
   const log = JSON.stringify(await logOf(who))
   expect(log).toContain('"password":"changed"')
   expect(log).not.toMatch(/argon2|lake|river/)
@@ -68,29 +106,50 @@ test('a new password ends every other session, and says so', async () => {
 test('what is wrong with a new password stands at its field, and nothing is changed', async () => {
   const who = await house.account('user', { passwordHash, name: 'Ann' })
   const wrong = async (data: object) => (await refusal(save(who, { name: 'Bob', ...data }))).body
-  expect(await wrong(change({ currentPassword: 'not the one' }))).toMatchObject({ validation: { 'data.currentPassword': [TEXTS.currentPasswordWrong] } })
-  expect(await wrong(change({ password: 'password123', password_confirmation: 'password123' }))).toMatchObject({ validation: { 'data.password': [TEXTS.passwordCommon] } })
+  expect(await wrong(change({ currentPassword: 'not the one' }))).toMatchObject({
+    validation: { 'data.currentPassword': [TEXTS.currentPasswordWrong] },
+  })
+  expect(await wrong(change({ password: 'password123', password_confirmation: 'password123' }))).toMatchObject({
+    validation: { 'data.password': [TEXTS.passwordCommon] },
+  })
   expect((await house.call('profile.read', await house.again(who))).profile.name).toBe('Ann')
-  await expect(save(who, { password: NEXT, password_confirmation: NEXT })).rejects.toThrow(TEXTS.currentPasswordRequired)
+  await expect(save(who, { password: NEXT, password_confirmation: NEXT })).rejects.toThrow(
+    TEXTS.currentPasswordRequired,
+  )
   await expect(save(who, change({ password_confirmation: 'another' }))).rejects.toThrow(TEXTS.confirmationMismatch)
 })
 
 test('of ten changes at once by one old password, one is made', async () => {
   const who = await house.account('user', { passwordHash })
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => save(who, change({ password: `${NEXT} ${at}`, password_confirmation: `${NEXT} ${at}` }))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) =>
+      save(who, change({ password: `${NEXT} ${at}`, password_confirmation: `${NEXT} ${at}` })),
+    ),
+  )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
 test('who found a session open guesses the password ten times, no more', async () => {
   const who = await house.account('user', { passwordHash })
-  const outcomes = await Promise.all(Array.from({ length: 14 }, () => save(who, change({ currentPassword: 'a guess' })).catch((error: { status: number }) => error.status)))
-  expect([outcomes.filter((status) => status === 422).length, outcomes.filter((status) => status === 429).length]).toEqual([10, 4])
-  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({ status: 429, body: { error: TEXTS.tooMany } })
+  const outcomes = await Promise.all(
+    Array.from({ length: 14 }, () =>
+      save(who, change({ currentPassword: 'a guess' })).catch((error: { status: number }) => error.status),
+    ),
+  )
+  expect([
+    outcomes.filter((status) => status === 422).length,
+    outcomes.filter((status) => status === 429).length,
+  ]).toEqual([10, 4])
+  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD })), 'on every way').toMatchObject({
+    status: 429,
+    body: { error: TEXTS.tooMany },
+  })
 })
 
 test('a new password is told by mail, in the account’s language, unless that is not wanted', async () => {
   const who = await house.account('user', { passwordHash, language: 'en' })
-  const subjects = async () => (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
+  const subjects = async () =>
+    (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
   await save(who, change())
   expect(await subjects()).toEqual(['Your password was changed'])
   await house.call('notificationSettings.save', who, { settings: { security: { mail: false } } })

@@ -19,26 +19,41 @@ type Secrets = { checked?: string; hash?: string }
 
 /** A new password ends all other sessions in the same transaction; a new address waits until it is confirmed. */
 export const updateProfile: Handler<'profile.update'> = async (context, { data, domain }) => {
-  const { services, asker: { account } } = context
+  const {
+    services,
+    asker: { account },
+  } = context
   requireMay(account, data)
   const secrets = await secretsOf(context, data)
   const send = await services.db.transaction(async (tx) => {
     const before = await lockAccount(tx, account.id)
-    if (!before || (secrets.checked !== undefined && before.passwordHash !== secrets.checked)) throw wrongPassword('data.currentPassword')
+    if (!before || (secrets.checked !== undefined && before.passwordHash !== secrets.checked))
+      throw wrongPassword('data.currentPassword')
     const change = { ...changedFields(before, data), ...(secrets.hash !== undefined && { passwordHash: secrets.hash }) }
     const email = data.email === before.email ? undefined : data.email
     if (Object.keys(change).length === 0 && email === undefined) return undefined
     await changeAccount(tx, account.id, change)
     if (secrets.hash !== undefined) await afterNewPassword(tx, context)
-    const letters = email === undefined ? undefined : await requestAddressChange(tx, services, { id: account.id, email, isOwn: true, domain }, 'data.email')
-    await recordAudit(tx, { actorId: account.id, action: 'profile.update', subject: `accounts/${account.id}`, ...recorded(before, change, email) })
+    const letters =
+      email === undefined
+        ? undefined
+        : await requestAddressChange(tx, services, { id: account.id, email, isOwn: true, domain }, 'data.email')
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'profile.update',
+      subject: `accounts/${account.id}`,
+      ...recorded(before, change, email),
+    })
     return letters
   })
   send?.()
   return { profile: await shownProfile(services.db, (await findAccount(services.db, account.id)) ?? account) }
 }
 
-async function afterNewPassword(tx: Queries, { services, asker: { account, sessionHash } }: Context<'profile.update'>): Promise<void> {
+async function afterNewPassword(
+  tx: Queries,
+  { services, asker: { account, sessionHash } }: Context<'profile.update'>,
+): Promise<void> {
   await endOtherSessions(tx, account.id, sessionHash)
   await tellOwner(tx, account.id, 'password', services.now())
 }
@@ -47,7 +62,14 @@ async function afterNewPassword(tx: Queries, { services, asker: { account, sessi
 function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange, email: string | undefined) {
   const names = Object.keys(fields) as (keyof typeof fields)[]
   const was = Object.fromEntries(names.map((name) => [name, before[name]]))
-  return { before: was, after: { ...fields, ...(passwordHash !== undefined && { password: 'changed' }), ...(email !== undefined && { pendingEmail: email }) } }
+  return {
+    before: was,
+    after: {
+      ...fields,
+      ...(passwordHash !== undefined && { password: 'changed' }),
+      ...(email !== undefined && { pendingEmail: email }),
+    },
+  }
 }
 
 /** Only a client lets staff change his campaigns, and he keeps a way to be reached. */
@@ -57,7 +79,10 @@ function requireMay({ role }: AccountRow, { editingAllowed, telegram }: Changes)
 }
 
 /** A new password and a new address need the one in force. */
-async function secretsOf(context: Context<'profile.update'>, { email, password, currentPassword = '' }: Changes): Promise<Secrets> {
+async function secretsOf(
+  context: Context<'profile.update'>,
+  { email, password, currentPassword = '' }: Changes,
+): Promise<Secrets> {
   const isMoving = email !== undefined && email !== context.asker.account.email
   if (password === undefined && !isMoving) return {}
   if (currentPassword === '') throw invalid({ 'data.currentPassword': [TEXTS.currentPasswordRequired] })

@@ -14,7 +14,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => house.close())
 
-const outcome = (call: Promise<unknown>) => call.then(() => 200, (error: { status: number }) => error.status)
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
 const later = (minutes: number) => (house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000))
 const elsewhere = () => {
   networks += 1
@@ -32,7 +36,8 @@ async function enrolled() {
     elsewhere()
     return outcome(house.call('auth.login', undefined, { email, password, code: given }))
   }
-  const told = async () => (await house.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
+  const told = async () =>
+    (await house.mail.letters()).filter(({ to, subject }) => to === email && subject === 'Wrong two-factor codes')
   return { who, email, code, recoveryCodes, login, told }
 }
 
@@ -83,10 +88,20 @@ test('a mailed link has a count of its own, and a new password clears the other'
   const { email, login, code } = await enrolled()
   await times(10, () => login('000000'))
   await house.call('auth.forgotPassword', undefined, { email })
-  const token = /reset-password\/([\w-]{43})/.exec((await house.mail.letters()).findLast(({ to }) => to === email)?.text ?? '')?.[1]
+  const token = /reset-password\/([\w-]{43})/.exec(
+    (await house.mail.letters()).findLast(({ to }) => to === email)?.text ?? '',
+  )?.[1]
   const reset = (given: string) => {
     elsewhere()
-    return outcome(house.call('auth.resetPassword', undefined, { token, email, password: 'a lake without boats', confirmPassword: 'a lake without boats', code: given }))
+    return outcome(
+      house.call('auth.resetPassword', undefined, {
+        token,
+        email,
+        password: 'a lake without boats',
+        confirmPassword: 'a lake without boats',
+        code: given,
+      }),
+    )
   }
   expect(await times(2, () => reset('000000'))).toEqual([401, 401])
   later(1)

@@ -13,9 +13,20 @@ export const ban: Handler<'ban.add'> = async ({ services, asker }, { company, re
     const campaign = await findLiveCampaign(tx, company)
     if (!campaign) throw notFound()
     const now = services.now()
-    if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: asker.account.id, bannedAt: now }))) throw new Refusal(409, TEXTS.campaignBanned)
+    if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: asker.account.id, bannedAt: now })))
+      throw new Refusal(409, TEXTS.campaignBanned)
     await recordChange(tx, { kind: 'campaign', ref: company })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'ban.add', subject: `campaigns/${company}`, after: { reason } })
-    await tell(tx, [campaign.clientId, campaign.accountId], { notice: 'banned', occasion: `${company} ${now.toISOString()}`, details: { campaign: campaign.name, reason }, now })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'ban.add',
+      subject: `campaigns/${company}`,
+      after: { reason },
+    })
+    await tell(tx, [campaign.clientId, campaign.accountId], {
+      notice: 'banned',
+      occasion: `${company} ${now.toISOString()}`,
+      details: { campaign: campaign.name, reason },
+      now,
+    })
     return {}
   })

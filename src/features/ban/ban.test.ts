@@ -22,18 +22,43 @@ test('a campaign is banned with a reason that its client reads, and the ban is l
   const { id, key } = await made('Bad')
   const start = await startOfChanges(house.db)
   await house.call('ban.add', admin, { company: id, reason: 'Phishing' })
-  expect((await house.call('ban.list', admin)).companies).toMatchObject([{ id, key, name: 'Bad', clientEmail: owner.account.email, reason: 'Phishing', since: '2026-03-01T12:00:00.000Z', by: admin.account.email, requests: 0 }])
+  expect((await house.call('ban.list', admin)).companies).toMatchObject([
+    {
+      id,
+      key,
+      name: 'Bad',
+      clientEmail: owner.account.email,
+      reason: 'Phishing',
+      since: '2026-03-01T12:00:00.000Z',
+      by: admin.account.email,
+      requests: 0,
+    },
+  ])
   expect(await loadCampaigns(house.db, [id])).toMatchObject([{ bannedSince: '2026-03-01' }])
-  expect((await house.call('company.edit', owner, { id })).campaign.banned).toEqual({ reason: 'Phishing', since: '2026-03-01T12:00:00.000Z' })
-  expect((await house.call('company.list', owner, { search: 'Bad' })).companies[0]?.banned).toMatchObject({ reason: 'Phishing' })
-  expect(await refusal(house.call('ban.add', admin, { company: id }))).toMatchObject({ status: 409, body: { error: TEXTS.campaignBanned } })
+  expect((await house.call('company.edit', owner, { id })).campaign.banned).toEqual({
+    reason: 'Phishing',
+    since: '2026-03-01T12:00:00.000Z',
+  })
+  expect((await house.call('company.list', owner, { search: 'Bad' })).companies[0]?.banned).toMatchObject({
+    reason: 'Phishing',
+  })
+  expect(await refusal(house.call('ban.add', admin, { company: id }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.campaignBanned },
+  })
   await house.call('ban.remove', admin, { id })
   expect(await loadCampaigns(house.db, [id])).toMatchObject([{ bannedSince: '' }])
   expect((await house.call('company.edit', owner, { id })).campaign.banned).toBeNull()
   expect((await refusal(house.call('ban.remove', admin, { id }))).status).toBe(404)
-  expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'campaign', ref: id }, { kind: 'campaign', ref: id }])
+  expect((await readChanges(house.db, start)).rows).toEqual([
+    { kind: 'campaign', ref: id },
+    { kind: 'campaign', ref: id },
+  ])
   const rows = (await house.db.select().from(audit)).filter(({ action }) => action.startsWith('ban.'))
-  expect(rows).toMatchObject([{ action: 'ban.add', subject: `campaigns/${id}`, after: { reason: 'Phishing' } }, { action: 'ban.remove', before: { reason: 'Phishing' } }])
+  expect(rows).toMatchObject([
+    { action: 'ban.add', subject: `campaigns/${id}`, after: { reason: 'Phishing' } },
+    { action: 'ban.remove', before: { reason: 'Phishing' } },
+  ])
 })
 
 test('saving a banned campaign does not lift its ban', async () => {
@@ -45,8 +70,10 @@ test('saving a banned campaign does not lift its ban', async () => {
 
 test('campaigns are found by id, name, key, client and target; banned ones are not', async () => {
   const { id, key } = await made('Findable_1')
-  const found = async (search: string) => (await house.call('ban.search', admin, { search })).companies.map((one) => one.id)
-  for (const search of [id, 'findable_', key, owner.account.email.slice(2), 'SHOP.example/land']) expect(await found(search), search).toContain(id)
+  const found = async (search: string) =>
+    (await house.call('ban.search', admin, { search })).companies.map((one) => one.id)
+  for (const search of [id, 'findable_', key, owner.account.email.slice(2), 'SHOP.example/land'])
+    expect(await found(search), search).toContain(id)
   expect(await found('indable%')).toEqual([])
   await house.call('ban.add', admin, { company: id })
   expect(await found('findable_')).toEqual([])
@@ -54,7 +81,9 @@ test('campaigns are found by id, name, key, client and target; banned ones are n
 
 test('of ten bans at once one bans; a campaign that does not exist is not found', async () => {
   const { id } = await made('Race')
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => house.call('ban.add', admin, { company: id })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => house.call('ban.add', admin, { company: id })),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await refusal(house.call('ban.add', admin, { company: '999999' }))).status).toBe(404)
 })

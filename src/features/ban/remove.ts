@@ -9,6 +9,11 @@ export const liftBan: Handler<'ban.remove'> = async ({ services, asker }, { id }
     const before = await deleteBan(tx, id)
     if (!before) throw notFound()
     await recordChange(tx, { kind: 'campaign', ref: id })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'ban.remove', subject: `campaigns/${id}`, before: { reason: before.reason, bannedAt: before.bannedAt } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'ban.remove',
+      subject: `campaigns/${id}`,
+      before: { reason: before.reason, bannedAt: before.bannedAt },
+    })
     return {}
   })

@@ -25,17 +25,28 @@ export const activate: Handler<'clients.activate'> = async ({ services, asker },
       await setActive(tx, id, active)
       await recordChange(tx, { kind: 'account', ref: id })
       if (active && !before.active) await tellActivated(tx, id, services.now())
-      const audit = { before: { active: before.active, ...(isOther && { planId: before.planId }) }, after: { active, ...(isOther && { planId }) } }
-      await recordAudit(tx, { actorId: asker.account.id, action: 'clients.activate', subject: `accounts/${id}`, ...audit })
+      const audit = {
+        before: { active: before.active, ...(isOther && { planId: before.planId }) },
+        after: { active, ...(isOther && { planId }) },
+      }
+      await recordAudit(tx, {
+        actorId: asker.account.id,
+        action: 'clients.activate',
+        subject: `accounts/${id}`,
+        ...audit,
+      })
     }
     const client = await findClient(tx, id)
     if (!client) throw notFound()
     return { client: shownClient(client) }
   })
 
-/** The plan of a client who has not paid, with its site generations. Who has paid has the plan of their payments (409). */
+/**
+ * The plan of a client who has not paid, with its site generations. Who has paid has the plan of their payments (409).
+ */
 async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
-  if (client.paidExpiration !== null) throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
+  if (client.paidExpiration !== null)
+    throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })
   const plan = await findPlan(tx, planId)
   if (!plan || plan.archivedAt !== null) throw invalid({ tariffId: [TEXTS.selectedInvalid] })
   const former = await findPlan(tx, client.planId)

@@ -22,29 +22,46 @@ const CALLS = [
   ['clients.updateSiteGenLimit', { limit: 12 }, { siteGenLimit: 12 }],
 ] as const
 
-test.each(CALLS)('%s changes the client, once, with the values before and after in the audit log', async (name, given, shown) => {
-  const { id } = (await house.account('user')).account
-  for (let i = 0; i < 2; i++) expect((await house.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
-  const rows = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${id}`))
-  expect(rows).toMatchObject([{ action: name, actorId: admin.account.id, after: shown }])
-  expect(Object.keys(rows[0]?.before ?? {})).toEqual(Object.keys(rows[0]?.after ?? {}))
-})
+test.each(CALLS)(
+  '%s changes the client, once, with the values before and after in the audit log',
+  async (name, given, shown) => {
+    const { id } = (await house.account('user')).account
+    for (let i = 0; i < 2; i++)
+      expect((await house.call(name, admin, { id, ...given })).client).toMatchObject({ id, ...shown })
+    const rows = await house.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `accounts/${id}`))
+    expect(rows).toMatchObject([{ action: name, actorId: admin.account.id, after: shown }])
+    expect(Object.keys(rows[0]?.before ?? {})).toEqual(Object.keys(rows[0]?.after ?? {}))
+  },
+)
 
 test.each(CALLS)('%s finds clients only', async (name, given) => {
   const owner = await house.account('user')
   const member = await house.account('team_user', { ownerId: owner.account.id })
-  for (const id of ['999999', member.account.id, admin.account.id]) expect((await refusal(house.call(name, admin, { id, ...given }))).status).toBe(404)
+  for (const id of ['999999', member.account.id, admin.account.id])
+    expect((await refusal(house.call(name, admin, { id, ...given }))).status).toBe(404)
 })
 
 test('another e-mail leaves the sessions and the present one as they are, and must be free', async () => {
   const { account } = await house.account('user', { emailConfirmed: true })
   const now = house.clock.now
-  await insertSession(house.db, { tokenHash: hashSecret('t'), accountId: account.id, createdAt: now, expiresAt: new Date(now.getTime() + 1000), address: '', agent: '' })
+  await insertSession(house.db, {
+    tokenHash: hashSecret('t'),
+    accountId: account.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 1000),
+    address: '',
+    agent: '',
+  })
   await house.call('clients.updateEmail', admin, { id: account.id, email: 'free@client.example' })
   expect(await findSession(house.db, hashSecret('t'), now)).toBeDefined()
   const [row] = await house.db.select().from(accounts).where(eq(accounts.id, account.id))
   expect(row).toMatchObject({ email: account.email, emailConfirmed: true })
-  expect(await refusal(house.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email }))).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
+  expect(
+    await refusal(house.call('clients.updateEmail', admin, { id: account.id, email: admin.account.email })),
+  ).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
 })
 
 test('what no database stores is refused, not failed on', () => {
@@ -56,9 +73,11 @@ test('what no database stores is refused, not failed on', () => {
 })
 
 test('what is missing is asked for in the panel’s words', () => {
-  const said = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) => CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
+  const said = (name: 'clients.updateEmail' | 'clients.updateSiteGenLimit', given: object) =>
+    CONTRACT[name].input.safeParse({ id: '1', ...given }).error?.issues.map((issue) => issue.message)
   expect(said('clients.updateEmail', {})).toEqual([TEXTS.inputEmail])
   expect(said('clients.updateEmail', { email: ' ' })).toEqual([TEXTS.inputEmail])
   expect(said('clients.updateSiteGenLimit', {})).toEqual([TEXTS.inputLimit])
-  for (const limit of [1.5, -1, 'x']) expect(said('clients.updateSiteGenLimit', { limit })).toEqual([TEXTS.limitInvalid])
+  for (const limit of [1.5, -1, 'x'])
+    expect(said('clients.updateSiteGenLimit', { limit })).toEqual([TEXTS.limitInvalid])
 })

@@ -21,7 +21,14 @@ export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, as
     if (email === before.email) await dropPending(tx, { id, asker })
     const isNew = email !== before.email && email !== pendingEmail
     const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
-    if (isNew) await recordAudit(tx, { actorId: asker.account.id, action: 'clients.updateEmail', subject: `accounts/${id}`, before: { pendingEmail }, after: { pendingEmail: email } })
+    if (isNew)
+      await recordAudit(tx, {
+        actorId: asker.account.id,
+        action: 'clients.updateEmail',
+        subject: `accounts/${id}`,
+        before: { pendingEmail },
+        after: { pendingEmail: email },
+      })
     return { client: await clientNow(tx, id), send }
   })
   send?.()
@@ -30,9 +37,24 @@ export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, as
 
 async function dropPending(tx: Queries, { id, asker }: { id: string; asker: Asker }): Promise<void> {
   const dropped = await dropPendingAddress(tx, id)
-  if (dropped !== undefined) await recordAudit(tx, { actorId: asker.account.id, action: 'clients.updateEmail', subject: `accounts/${id}`, before: { pendingEmail: dropped }, after: { pendingEmail: null } })
+  if (dropped !== undefined)
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'clients.updateEmail',
+      subject: `accounts/${id}`,
+      before: { pendingEmail: dropped },
+      after: { pendingEmail: null },
+    })
 }
 
-export const updateSiteGenLimit: Handler<'clients.updateSiteGenLimit'> = async ({ services, asker }, { id, limit }) => ({
-  client: await changeClient(services.db, { id, asker, action: 'clients.updateSiteGenLimit', change: { siteGenLimit: limit } }),
+export const updateSiteGenLimit: Handler<'clients.updateSiteGenLimit'> = async (
+  { services, asker },
+  { id, limit },
+) => ({
+  client: await changeClient(services.db, {
+    id,
+    asker,
+    action: 'clients.updateSiteGenLimit',
+    change: { siteGenLimit: limit },
+  }),
 })

@@ -22,7 +22,8 @@ export const changeClient = (db: Database, { id, asker, action, change }: Wanted
     return clientNow(tx, id)
   })
 
-const valuesOf = (row: AccountRow, change: Wanted['change']) => Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
+const valuesOf = (row: AccountRow, change: Wanted['change']) =>
+  Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
 
 /** As staff see them now. */
 export async function clientNow(tx: Queries, id: string): Promise<Client> {

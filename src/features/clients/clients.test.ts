@@ -37,7 +37,8 @@ test('clients are told by their state, without staff and team users', async () =
   await house.account('user', { email: 'over@state.example', paidExpiration: paid(0) })
   const owner = await house.account('user', { email: 'z@state.example', active: false })
   await house.account('team_user', { email: 'team@state.example', ownerId: owner.account.id })
-  const of = async (status: string) => (await list({ search: '@state', status, sort: 'email', order: 'asc' })).emails.map((email) => email.split('@')[0])
+  const of = async (status: string) =>
+    (await list({ search: '@state', status, sort: 'email', order: 'asc' })).emails.map((email) => email.split('@')[0])
   expect(await of('active')).toEqual(['on', 'staff-on'])
   expect(await of('inactive')).toEqual(['off', 'z'])
   expect(await of('expired')).toEqual(['over'])
@@ -59,7 +60,14 @@ test('a client is told with his plan, payments and campaigns, his team’s inclu
   const member = await house.account('team_user', { ownerId: owner.account.id })
   await house.call('campaign.save', owner, CAMPAIGN)
   await house.call('campaign.save', member, CAMPAIGN)
-  const payment = { accountId: owner.account.id, planId: plan?.id ?? '', months: 1, amount: 4900, currency: 'EUR', method: 'card' }
+  const payment = {
+    accountId: owner.account.id,
+    planId: plan?.id ?? '',
+    months: 1,
+    amount: 4900,
+    currency: 'EUR',
+    method: 'card',
+  }
   await house.db.insert(payments).values([payment, { ...payment, amount: 1, deletedAt: house.clock.now }])
   const [client] = (await list({ search: 'whole@' })).clients
   expect(client).toMatchObject({ tariff: '3 campaigns', campaigns: 2, payments: [{ amount: 4900, currency: 'EUR' }] })
@@ -68,17 +76,33 @@ test('a client is told with his plan, payments and campaigns, his team’s inclu
 test('switching a client on and off reaches the edges and the audit log, once each', async () => {
   const { account } = await house.account('user', { active: false })
   const start = await startOfChanges(house.db)
-  const [first] = [await house.call('clients.activate', admin, { id: account.id, status: '1' }), await house.call('clients.activate', admin, { id: account.id, status: '1' })]
+  const [first] = [
+    await house.call('clients.activate', admin, { id: account.id, status: '1' }),
+    await house.call('clients.activate', admin, { id: account.id, status: '1' }),
+  ]
   expect(first.client).toMatchObject({ id: account.id, active: true })
   expect((await house.call('clients.activate', admin, { id: account.id, status: '0' })).client.active).toBe(false)
-  expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'account', ref: account.id }, { kind: 'account', ref: account.id }])
-  const log = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${account.id}`))
-  expect(log.map((row) => [row.before, row.after])).toEqual([[{ active: false }, { active: true }], [{ active: true }, { active: false }]])
+  expect((await readChanges(house.db, start)).rows).toEqual([
+    { kind: 'account', ref: account.id },
+    { kind: 'account', ref: account.id },
+  ])
+  const log = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `accounts/${account.id}`))
+  expect(log.map((row) => [row.before, row.after])).toEqual([
+    [{ active: false }, { active: true }],
+    [{ active: true }, { active: false }],
+  ])
 })
 
 test('only a client is switched; anyone else is not found and stays as he is', async () => {
   const owner = await house.account('user')
-  const others = [admin, await house.account('team_user', { ownerId: owner.account.id }), await house.account('referal')]
+  const others = [
+    admin,
+    await house.account('team_user', { ownerId: owner.account.id }),
+    await house.account('referal'),
+  ]
   for (const id of [...others.map((one) => one.account.id), '999999']) {
     expect((await refusal(house.call('clients.activate', admin, { id, status: '0' }))).status).toBe(404)
   }

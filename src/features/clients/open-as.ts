@@ -17,8 +17,21 @@ export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now },
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + SUPPORT_SECONDS * 1000)
   await db.transaction(async (tx) => {
-    await openSupportSession(tx, { tokenHash: hashSecret(token), accountId: client.id, openedFrom: asker.sessionHash, createdAt, expiresAt, address: origin.address.slice(0, 64), agent: storableAgent(origin.agent) })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'clients.openAs', subject: `accounts/${client.id}`, after: { until: expiresAt.toISOString(), editingAllowed: client.editingAllowed } })
+    await openSupportSession(tx, {
+      tokenHash: hashSecret(token),
+      accountId: client.id,
+      openedFrom: asker.sessionHash,
+      createdAt,
+      expiresAt,
+      address: origin.address.slice(0, 64),
+      agent: storableAgent(origin.agent),
+    })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'clients.openAs',
+      subject: `accounts/${client.id}`,
+      after: { until: expiresAt.toISOString(), editingAllowed: client.editingAllowed },
+    })
   })
   return {
     access_token: token,
@@ -36,7 +49,11 @@ export const leave: Handler<'clients.leave'> = async ({ services, asker }) => {
   if (!asker.staff) throw forbidden()
   return services.db.transaction(async (tx) => {
     await deleteSession(tx, asker.sessionHash)
-    await recordAudit(tx, { actorId: asker.account.id, action: 'clients.leave', subject: `accounts/${asker.account.id}` })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'clients.leave',
+      subject: `accounts/${asker.account.id}`,
+    })
     return {}
   })
 }

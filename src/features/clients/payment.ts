@@ -13,7 +13,10 @@ import { paidAtOf, requirePayable } from '../payment-said.ts'
 import { paymentNow } from '../payment-shown.ts'
 
 /** The client's row is held, so that payments of one client come one after the other and a key counts once. */
-export const payment: Handler<'clients.payment'> = async ({ services, asker: { account } }, { clientId, tariffId, date, idempotencyKey, ...rest }) => {
+export const payment: Handler<'clients.payment'> = async (
+  { services, asker: { account } },
+  { clientId, tariffId, date, idempotencyKey, ...rest },
+) => {
   const now = services.now()
   const said: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
   return services.db.transaction(async (tx) => {
@@ -24,7 +27,16 @@ export const payment: Handler<'clients.payment'> = async ({ services, asker: { a
     if (known !== undefined) return { payment: await paymentNow(tx, known) }
     await requirePayable(tx, said, now)
     const paymentId = await openPayment(tx, { accountId: clientId, said, idempotencyKey, now })
-    const until = await changeLedger(tx, { client, paymentId, kind: 'made', action: 'clients.payment', authorId: account.id, reason: '', said, now })
+    const until = await changeLedger(tx, {
+      client,
+      paymentId,
+      kind: 'made',
+      action: 'clients.payment',
+      authorId: account.id,
+      reason: '',
+      said,
+      now,
+    })
     if (said.months > 0) await settleRequest(tx, { accountId: clientId, kind: 'plan' }, { now, paymentId })
     if (said.generations > 0) await settleRequest(tx, { accountId: clientId, kind: 'generations' }, { now, paymentId })
     await tellPayment(tx, { accountId: clientId, paymentId, until, activated: !client.active && said.months > 0, now })
@@ -35,7 +47,12 @@ export const payment: Handler<'clients.payment'> = async ({ services, asker: { a
 const SAME = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
 
 /** The payment that was made under the key; throws 409 when it was another one. */
-async function madeBefore(tx: Queries, clientId: string, key: string | undefined, said: Paid): Promise<string | undefined> {
+async function madeBefore(
+  tx: Queries,
+  clientId: string,
+  key: string | undefined,
+  said: Paid,
+): Promise<string | undefined> {
   const id = key === undefined ? undefined : await paymentByKey(tx, clientId, key)
   if (id === undefined) return undefined
   const [made] = await entriesOf(tx, id)

@@ -13,7 +13,12 @@ export const shownClient = (row: ClientRow): Client => ({
   tariff: row.plan,
   paidExpiration: row.paidExpiration?.toISOString() ?? null,
   siteGenLimit: row.siteGenLimit,
-  payments: row.payments.map(({ id, amount, currency, paidAt }) => ({ id, amount, currency, date: paidAt.toISOString() })),
+  payments: row.payments.map(({ id, amount, currency, paidAt }) => ({
+    id,
+    amount,
+    currency,
+    date: paidAt.toISOString(),
+  })),
   notes: row.notes,
   promo: row.promo,
   campaigns: row.campaigns,

@@ -11,13 +11,18 @@ import { archive } from './delete.ts'
 import { holdCampaign, type Held } from './hold.ts'
 import { switchTo } from './update-info-status.ts'
 
-/** All of them or none, client after client in the order of their ids, so that two at once never wait for each other. */
+/**
+ * All of them or none, client after client in the order of their ids, so that two at once never wait for each other.
+ */
 export const bulk: Handler<'company.bulk'> = async ({ services, asker: { account } }, { ids, ...input }) =>
   services.db.transaction(async (tx) => {
     const rows: CampaignRow[] = []
     for (const id of new Set(ids)) rows.push(changeable(account, await findCampaign(tx, id)))
-    const ordered = rows.toSorted((a, b) => Number(BigInt(a.clientId) - BigInt(b.clientId) || BigInt(a.id) - BigInt(b.id)))
-    for (const { id } of ordered) await actOn(tx, { account, input, held: await holdCampaign(tx, account, id), now: services.now() })
+    const ordered = rows.toSorted((a, b) =>
+      Number(BigInt(a.clientId) - BigInt(b.clientId) || BigInt(a.id) - BigInt(b.id)),
+    )
+    for (const { id } of ordered)
+      await actOn(tx, { account, input, held: await holdCampaign(tx, account, id), now: services.now() })
     return { done: ordered.length }
   })
 
@@ -33,5 +38,11 @@ async function actOn(tx: Queries, { account, input: { act, tag }, held, now }: A
 async function putTag(tx: Queries, account: AccountRow, { row }: Held, tag: string, now: Date): Promise<void> {
   await nameCampaign(tx, row.id, { tag }, now)
   await recordChange(tx, { kind: 'campaign', ref: row.id })
-  await recordAudit(tx, { actorId: account.id, action: 'company.bulk', subject: `campaigns/${row.id}`, before: { name: row.name, tag: row.tag }, after: { name: row.name, tag } })
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'company.bulk',
+    subject: `campaigns/${row.id}`,
+    before: { name: row.name, tag: row.tag },
+    after: { name: row.name, tag },
+  })
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (given: object = {}) => (await house.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
+const save = async (given: object = {}) =>
+  (await house.call('campaign.save', owner, { ...CAMPAIGN, ...given })).campaign
 const copy = async (id: string) => (await house.call('company.copy', owner, { id })).campaign
 /** A campaign as one was before links carried the hit by themselves. */
 async function fromBefore(): Promise<string> {
@@ -22,7 +23,8 @@ async function fromBefore(): Promise<string> {
 }
 
 test('a new campaign’s links carry the hit as click_id, of either kind; an empty name switches it off', async () => {
-  for (const kind of ['integration', 'site']) expect(await save({ kind })).toMatchObject({ kind, partnerParameter: 'click_id' })
+  for (const kind of ['integration', 'site'])
+    expect(await save({ kind })).toMatchObject({ kind, partnerParameter: 'click_id' })
   expect(await save({ partnerParameter: 'sub7' })).toMatchObject({ partnerParameter: 'sub7' })
   const off = await save({ partnerParameter: '' })
   expect(off.partnerParameter).toBe('')

@@ -21,7 +21,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (asker: Asker, given: object = {}) => (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
+const save = async (asker: Asker, given: object = {}) =>
+  (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
 const names = async (asker: Asker, given: object = {}) => {
   const { companies } = await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })
   return companies.map((one) => one.name)
@@ -29,13 +30,37 @@ const names = async (asker: Asker, given: object = {}) => {
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
 
 test('a campaign is made with a key, saved whole, and its version rises', async () => {
-  const settings = { name: 'Whole', tag: 'x', countries: ['DE'], splitGroups: [{ name: 'g', links: [{ link: 'https://a.example', percent: 100 }] }], repeatLimit: 5 }
+  const settings = {
+    name: 'Whole',
+    tag: 'x',
+    countries: ['DE'],
+    splitGroups: [{ name: 'g', links: [{ link: 'https://a.example', percent: 100 }] }],
+    repeatLimit: 5,
+  }
   const made = await save(owner, settings)
-  expect(made).toMatchObject({ ...settings, splitGroups: [{ name: 'g', conditions: [] }], version: 1, clientId: owner.account.id, status: 'active' })
+  expect(made).toMatchObject({
+    ...settings,
+    splitGroups: [{ name: 'g', conditions: [] }],
+    version: 1,
+    clientId: owner.account.id,
+    status: 'active',
+  })
   expect(made.key).toMatch(/^c_[a-z2-7]{16}$/)
   const saved = await save(owner, { id: made.id, kind: 'site', name: 'Renamed', clientId: stranger.account.id })
-  expect(saved).toMatchObject({ id: made.id, key: made.key, kind: 'integration', name: 'Renamed', tag: '', countries: [], version: 2, clientId: owner.account.id })
-  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual({ ...saved, postbackSecret: expect.stringMatching(/^[\w-]{27}$/) as string })
+  expect(saved).toMatchObject({
+    id: made.id,
+    key: made.key,
+    kind: 'integration',
+    name: 'Renamed',
+    tag: '',
+    countries: [],
+    version: 2,
+    clientId: owner.account.id,
+  })
+  expect((await house.call('company.edit', owner, { id: made.id })).campaign).toEqual({
+    ...saved,
+    postbackSecret: expect.stringMatching(/^[\w-]{27}$/) as string,
+  })
 })
 
 test('a save reaches the edges and the audit log', async () => {
@@ -43,16 +68,30 @@ test('a save reaches the edges and the audit log', async () => {
   const { id } = await save(owner, { name: 'Before' })
   await save(owner, { id, name: 'After' })
   const heard = (await readChanges(house.db, start)).rows
-  expect(heard).toEqual([{ kind: 'account', ref: owner.account.id }, { kind: 'campaign', ref: id }, { kind: 'campaign', ref: id }])
-  const log = await house.db.select().from(audit).where(eq(audit.subject, `campaigns/${id}`)).orderBy(audit.id)
-  expect(log).toMatchObject([{ actorId: owner.account.id, before: null, after: { name: 'Before' } }, { before: { name: 'Before' }, after: { name: 'After' } }])
+  expect(heard).toEqual([
+    { kind: 'account', ref: owner.account.id },
+    { kind: 'campaign', ref: id },
+    { kind: 'campaign', ref: id },
+  ])
+  const log = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `campaigns/${id}`))
+    .orderBy(audit.id)
+  expect(log).toMatchObject([
+    { actorId: owner.account.id, before: null, after: { name: 'Before' } },
+    { before: { name: 'Before' }, after: { name: 'After' } },
+  ])
 })
 
 test('ten saves of one campaign at once raise the version ten times, each from where the last one left it', async () => {
   const { id } = await save(owner)
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(owner, { id, name: `n${i}` })))
   expect((await house.call('company.edit', owner, { id })).campaign.version).toBe(11)
-  const log = await house.db.select().from(audit).where(eq(audit.subject, `campaigns/${id}`))
+  const log = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `campaigns/${id}`))
   const names = (side: 'before' | 'after') => log.map((row) => (row[side] as { name: string } | null)?.name ?? '')
   const last = (await house.call('company.edit', owner, { id })).campaign.name
   expect([...names('before'), last].sort()).toEqual(['', ...names('after')].sort())
@@ -60,7 +99,10 @@ test('ten saves of one campaign at once raise the version ten times, each from w
 
 test('a client sees his team’s campaigns, a team user only his own, staff everybody’s', async () => {
   const client = await house.account('user')
-  const [one, two] = [await house.account('team_user', { ownerId: client.account.id }), await house.account('team_user', { ownerId: client.account.id })]
+  const [one, two] = [
+    await house.account('team_user', { ownerId: client.account.id }),
+    await house.account('team_user', { ownerId: client.account.id }),
+  ]
   const his = await save(client, { name: 'A his' })
   const ones = await save(one, { name: 'B one', clientId: client.account.id })
   await save(two, { name: 'C two' })
@@ -136,7 +178,10 @@ test('of twenty new campaigns at once, his team’s included, the plan’s numbe
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => save(i % 2 ? client : team)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
   expect(await refusal(save(client))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
-  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.accountId, team.account.id))
+  await house.db
+    .update(campaigns)
+    .set({ archivedAt: sql`now()` })
+    .where(eq(campaigns.accountId, team.account.id))
   await house.db.update(campaigns).set({ status: 'paused' }).where(eq(campaigns.accountId, client.account.id))
   await expect(save(client)).resolves.toMatchObject({ version: 1 })
 })
@@ -152,7 +197,10 @@ test('the list is searched literally, by state, in pages', async () => {
   expect(await names(client, { search: 'n_1' })).toEqual(['Autumn_1'])
   expect(await names(client, { search: 'a_t' })).toEqual([])
   expect(await names(client, { status: 'paused' })).toEqual(['Autumn_1'])
-  expect(await house.call('company.list', client, { page: 2, perPage: 1, sort: 'name', order: 'asc' })).toMatchObject({ companies: [{ name: 'Autumn_1' }], total: 2 })
+  expect(await house.call('company.list', client, { page: 2, perPage: 1, sort: 'name', order: 'asc' })).toMatchObject({
+    companies: [{ name: 'Autumn_1' }],
+    total: 2,
+  })
 })
 
 test('the counts of today are asked for the day of the asker’s zone', async () => {
@@ -164,27 +212,49 @@ test('the counts of today are asked for the day of the asker’s zone', async ()
 
 test('an archived campaign is neither listed, opened, saved nor downloaded', async () => {
   const { id } = await save(owner, { name: 'Archived' })
-  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.id, id))
+  await house.db
+    .update(campaigns)
+    .set({ archivedAt: sql`now()` })
+    .where(eq(campaigns.id, id))
   expect(await names(owner)).not.toContain('Archived')
   expect(await refusal(house.call('company.edit', owner, { id }))).toEqual(MISSING)
   expect(await refusal(save(owner, { id }))).toEqual(MISSING)
-  for (const call of ['company.download', 'company.downloadWp'] as const) expect(await refusal(house.call(call, owner, { company: id }))).toEqual(MISSING)
+  for (const call of ['company.download', 'company.downloadWp'] as const)
+    expect(await refusal(house.call(call, owner, { company: id }))).toEqual(MISSING)
 })
 
 test('the download is named after the campaign and carries the campaign’s token, also for a team user; staff need the client’s leave', async () => {
   const { id, key } = await save(member, { name: '../Sommer/für "alle"' })
-  const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as { filename: string; type: string; bytes: Uint8Array }
+  const { filename, type, bytes } = (await house.call('company.download', member, { company: id })) as unknown as {
+    filename: string
+    type: string
+    bytes: Uint8Array
+  }
   expect([filename, type]).toEqual(['int__Sommer_für _alle_.zip', 'application/zip'])
   const source = new TextDecoder().decode(unzipSync(bytes)['index.php'])
   const readme = async (language: 'en' | 'ru' | 'ua') => {
-    const archive = (await house.call('company.download', { ...member, account: { ...member.account, language } }, { company: id })) as unknown as { bytes: Uint8Array }
+    const archive = (await house.call(
+      'company.download',
+      { ...member, account: { ...member.account, language } },
+      { company: id },
+    )) as unknown as { bytes: Uint8Array }
     return new TextDecoder().decode(unzipSync(archive.bytes)['README.md'])
   }
-  for (const [language, word] of [['en', 'Campaign: '], ['ru', 'Кампания: '], ['ua', 'Кампанія: ']] as const) expect(await readme(language)).toContain(word)
-  const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as { filename: string; bytes: Uint8Array }
+  for (const [language, word] of [
+    ['en', 'Campaign: '],
+    ['ru', 'Кампания: '],
+    ['ua', 'Кампанія: '],
+  ] as const)
+    expect(await readme(language)).toContain(word)
+  const plugin = (await house.call('company.downloadWp', member, { company: id })) as unknown as {
+    filename: string
+    bytes: Uint8Array
+  }
   expect(plugin.filename).toBe('weir-wordpress.zip')
   const wired = new TextDecoder().decode(unzipSync(plugin.bytes)['weir/campaign.php'])
   const { token } = await house.call('company.token', owner, { id })
-  for (const part of [key, token, 'https://edge.example']) for (const text of [source, wired]) expect(text).toContain(part)
-  for (const call of ['company.download', 'company.downloadWp'] as const) expect((await refusal(house.call(call, admin, { company: id }))).status).toBe(403)
+  for (const part of [key, token, 'https://edge.example'])
+    for (const text of [source, wired]) expect(text).toContain(part)
+  for (const call of ['company.download', 'company.downloadWp'] as const)
+    expect((await refusal(house.call(call, admin, { company: id }))).status).toBe(403)
 })

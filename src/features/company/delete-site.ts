@@ -5,7 +5,10 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { deleteSiteRow, findSite, moveGenerations } from '../../store/config/sites.ts'
 import type { Handler } from '../context.ts'
 
-/** The client's row is held first, as by whoever finishes an order: one of the two comes first, and the generations come back once. */
+/**
+ * The client's row is held first, as by whoever finishes an order: one of the two comes first, and the generations come
+ * back once.
+ */
 export const deleteSite: Handler<'company.deleteSite'> = async ({ services, asker: { account } }, { siteId }) =>
   services.db.transaction(async (tx) => {
     const found = readable(account, await findSite(tx, siteId, services.now()))
@@ -14,6 +17,12 @@ export const deleteSite: Handler<'company.deleteSite'> = async ({ services, aske
     if (!row || !client) throw notFound()
     const back = row.state === 'waiting' || row.state === 'running' ? row.count : 0
     await moveGenerations(tx, client.id, back)
-    await recordAudit(tx, { actorId: account.id, action: 'company.deleteSite', subject: `sites/${found.id}`, before: { name: found.wish.name, count: row.count, state: row.state }, after: { siteGenLimit: client.siteGenLimit + back } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'company.deleteSite',
+      subject: `sites/${found.id}`,
+      before: { name: found.wish.name, count: row.count, state: row.state },
+      after: { siteGenLimit: client.siteGenLimit + back },
+    })
     return {}
   })

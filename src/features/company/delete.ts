@@ -11,7 +11,11 @@ import { holdCampaign } from './hold.ts'
 export const remove: Handler<'company.delete'> = async ({ services, asker: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     const { row } = await holdCampaign(tx, account, id)
-    return { removedAt: removedAfter(await archive(tx, { actorId: account.id, action: 'company.delete', row, now: services.now() })).toISOString() }
+    return {
+      removedAt: removedAfter(
+        await archive(tx, { actorId: account.id, action: 'company.delete', row, now: services.now() }),
+      ).toISOString(),
+    }
   })
 
 type Archiving = { actorId: string; action: 'company.delete' | 'company.bulk'; row: CampaignRow; now: Date }
@@ -20,6 +24,12 @@ type Archiving = { actorId: string; action: 'company.delete' | 'company.bulk'; r
 export async function archive(tx: Queries, { actorId, action, row, now }: Archiving): Promise<Date> {
   await archiveCampaign(tx, row.id, now)
   await recordChange(tx, { kind: 'campaign', ref: row.id })
-  await recordAudit(tx, { actorId, action, subject: `campaigns/${row.id}`, before: { name: row.name, archivedAt: null }, after: { name: row.name, archivedAt: now } })
+  await recordAudit(tx, {
+    actorId,
+    action,
+    subject: `campaigns/${row.id}`,
+    before: { name: row.name, archivedAt: null },
+    after: { name: row.name, archivedAt: now },
+  })
   return now
 }

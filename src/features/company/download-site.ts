@@ -12,7 +12,11 @@ export const downloadSite: Handler<'company.downloadSite'> = async ({ services, 
   const row = readable(asker.account, await findSite(services.db, siteId, services.now()))
   if (row.state !== 'ready') throw new Refusal(409, TEXTS.siteNotReady)
   if (row.campaignId !== null) await showToken(services, asker, row.campaignId)
-  return { filename: `${safeFileName(row.wish.name)}.zip`, type: 'application/zip', body: await begun(partsOf(services.db, row.id, row.bytes)) }
+  return {
+    filename: `${safeFileName(row.wish.name)}.zip`,
+    type: 'application/zip',
+    body: await begun(partsOf(services.db, row.id, row.bytes)),
+  }
 }
 
 /** An archive that was made for a campaign carries its token. */

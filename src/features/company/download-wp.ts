@@ -8,6 +8,10 @@ export const downloadWp: Handler<'company.downloadWp'> = async ({ services, aske
   const row = readable(asker.account, await findLiveCampaign(services.db, company))
   requireTokens(asker, row) // the archive carries the token
   await noteShown(services.db, asker, { clientId: row.clientId, campaignId: row.id }, services.now())
-  const bytes = buildWpArchive({ campaign: { ...settingsOf(row), key: row.key }, token: row.integrationToken, publicUrl: services.publicUrl })
+  const bytes = buildWpArchive({
+    campaign: { ...settingsOf(row), key: row.key },
+    token: row.integrationToken,
+    publicUrl: services.publicUrl,
+  })
   return { filename: 'weir-wordpress.zip', type: 'application/zip', bytes }
 }

@@ -6,5 +6,10 @@ import { shownCampaign } from './shown.ts'
 
 export const edit: Handler<'company.edit'> = async ({ services, asker }, { id }) => {
   const row = readable(asker.account, await findLiveCampaign(services.db, id))
-  return { campaign: { ...(await shownCampaign(services, row)), postbackSecret: mayShowTokens(asker, row) ? row.postbackSecret : null } }
+  return {
+    campaign: {
+      ...(await shownCampaign(services, row)),
+      postbackSecret: mayShowTokens(asker, row) ? row.postbackSecret : null,
+    },
+  }
 }

@@ -17,33 +17,54 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const make = async (asker: Asker, given: object = {}) => (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
-const listed = async (asker: Asker, given: object = {}) => (await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })).companies
+const make = async (asker: Asker, given: object = {}) =>
+  (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
+const listed = async (asker: Asker, given: object = {}) =>
+  (await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })).companies
 const heardSince = async (act: () => Promise<unknown>) => {
   const start = await startOfChanges(house.db)
   await act()
   return (await readChanges(house.db, start)).rows
 }
-const logOf = (id: string) => house.db.select().from(audit).where(eq(audit.subject, `campaigns/${id}`)).orderBy(audit.id)
-const planOf = async (campaignLimit: number) => (await house.db.select().from(plans).where(eq(plans.campaignLimit, campaignLimit)))[0]?.id ?? null
+const logOf = (id: string) =>
+  house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `campaigns/${id}`))
+    .orderBy(audit.id)
+const planOf = async (campaignLimit: number) =>
+  (await house.db.select().from(plans).where(eq(plans.campaignLimit, campaignLimit)))[0]?.id ?? null
 const LIMIT = { status: 409, body: { error: TEXTS.campaignLimit } }
 const MISSING = { status: 404, body: { error: TEXTS.notFound } }
 
 test('a copy has all settings, a key and a name of its own, and an edge hears of it', async () => {
   const first = await make(owner, { name: 'Spring', tag: 'x', notes: 'mine', countries: ['DE'] })
   const { campaign: second } = await house.call('company.copy', owner, { id: first.id })
-  expect(second).toMatchObject({ name: 'Spring (2)', tag: 'x', notes: 'mine', countries: ['DE'], status: 'active', version: 1, clientId: owner.account.id })
+  expect(second).toMatchObject({
+    name: 'Spring (2)',
+    tag: 'x',
+    notes: 'mine',
+    countries: ['DE'],
+    status: 'active',
+    version: 1,
+    clientId: owner.account.id,
+  })
   expect(second.key).not.toBe(first.key)
   expect((await house.call('company.copy', owner, { id: second.id })).campaign.name).toBe('Spring (3)')
-  expect(await logOf(second.id)).toMatchObject([{ action: 'company.copy', after: { copyOf: first.id, name: 'Spring (2)' } }])
+  expect(await logOf(second.id)).toMatchObject([
+    { action: 'company.copy', after: { copyOf: first.id, name: 'Spring (2)' } },
+  ])
 })
 
 test('a deleted campaign is in the archive for thirty days, comes back as it was, then is gone, and its name stays with its hits', async () => {
   const { id, key } = await make(owner, { name: 'Gone' })
   expect(await heardSince(() => house.call('company.delete', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
   expect(await listed(owner, { search: key })).toEqual([])
-  expect(await listed(owner, { search: key, status: 'archived' })).toMatchObject([{ id, removedAt: '2026-03-31T12:00:00.000Z' }])
-  for (const call of ['company.delete', 'company.copy', 'company.updateInfoStatus'] as const) expect(await refusal(house.call(call, owner, { id }))).toMatchObject(MISSING)
+  expect(await listed(owner, { search: key, status: 'archived' })).toMatchObject([
+    { id, removedAt: '2026-03-31T12:00:00.000Z' },
+  ])
+  for (const call of ['company.delete', 'company.copy', 'company.updateInfoStatus'] as const)
+    expect(await refusal(house.call(call, owner, { id }))).toMatchObject(MISSING)
   const heard = await heardSince(() => house.call('company.restore', owner, { id }))
   expect(heard).toContainEqual({ kind: 'campaign', ref: id })
   expect(await listed(owner, { search: key })).toMatchObject([{ id, key, status: 'active', removedAt: null }])
@@ -53,15 +74,30 @@ test('a deleted campaign is in the archive for thirty days, comes back as it was
   expect(await removeArchived(house.db, new Date('2026-03-01T12:00:00.001Z'), house.clock.now)).toBe(1)
   expect(await listed(owner, { search: key, status: 'archived' })).toEqual([])
   expect(await refusal(house.call('company.restore', owner, { id }))).toMatchObject(MISSING)
-  expect(await house.db.select({ name: campaigns.name, settings: campaigns.settings }).from(campaigns).where(eq(campaigns.id, id))).toEqual([{ name: 'Gone', settings: {} }])
-  expect((await logOf(id)).map((row) => row.action)).toEqual(['campaign.save', 'company.delete', 'company.restore', 'company.delete'])
+  expect(
+    await house.db
+      .select({ name: campaigns.name, settings: campaigns.settings })
+      .from(campaigns)
+      .where(eq(campaigns.id, id)),
+  ).toEqual([{ name: 'Gone', settings: {} }])
+  expect((await logOf(id)).map((row) => row.action)).toEqual([
+    'campaign.save',
+    'company.delete',
+    'company.restore',
+    'company.delete',
+  ])
 })
 
 test('a switch pauses and activates, tells the last hit, and is in the history', async () => {
   const { id } = await make(owner)
   expect(await house.call('company.updateInfoStatus', owner, { id })).toMatchObject({ status: 'paused', lastHit: null })
-  expect(await heardSince(() => house.call('company.updateInfoStatus', owner, { id }))).toEqual([{ kind: 'campaign', ref: id }])
-  expect((await logOf(id)).slice(1)).toMatchObject([{ before: { status: 'active' }, after: { status: 'paused' } }, { before: { status: 'paused' }, after: { status: 'active' } }])
+  expect(await heardSince(() => house.call('company.updateInfoStatus', owner, { id }))).toEqual([
+    { kind: 'campaign', ref: id },
+  ])
+  expect((await logOf(id)).slice(1)).toMatchObject([
+    { before: { status: 'active' }, after: { status: 'paused' } },
+    { before: { status: 'paused' }, after: { status: 'active' } },
+  ])
 })
 
 test('a new name is checked as a saved one is, and raises the version', async () => {
@@ -75,16 +111,24 @@ describe('several at once', () => {
   test('are paused, activated, tagged and deleted together, each in the history', async () => {
     const client = await house.account('user')
     const ids = [(await make(client)).id, (await make(client)).id]
-    for (const act of ['pause', 'activate', 'tag', 'delete'] as const) expect(await house.call('company.bulk', client, { ids: [...ids, ...ids], act, tag: 'sale' })).toMatchObject({ done: 2 })
+    for (const act of ['pause', 'activate', 'tag', 'delete'] as const)
+      expect(await house.call('company.bulk', client, { ids: [...ids, ...ids], act, tag: 'sale' })).toMatchObject({
+        done: 2,
+      })
     expect(await listed(client)).toEqual([])
     expect(await listed(client, { status: 'archived', tag: 'sale' })).toHaveLength(2)
-    expect((await logOf(ids[1] ?? '')).map((row) => row.action)).toEqual(['campaign.save', ...Array.from({ length: 4 }, () => 'company.bulk')])
+    expect((await logOf(ids[1] ?? '')).map((row) => row.action)).toEqual([
+      'campaign.save',
+      ...Array.from({ length: 4 }, () => 'company.bulk'),
+    ])
   })
 
   test('one that is not his leaves all as they were', async () => {
     const client = await house.account('user')
     const [mine, foreign] = [await make(client), await make(owner)]
-    expect(await refusal(house.call('company.bulk', client, { ids: [mine.id, foreign.id], act: 'delete' }))).toMatchObject(MISSING)
+    expect(
+      await refusal(house.call('company.bulk', client, { ids: [mine.id, foreign.id], act: 'delete' })),
+    ).toMatchObject(MISSING)
     expect(await listed(client)).toHaveLength(1)
   })
 })
@@ -113,8 +157,10 @@ test('staff act only while the client allows it', async () => {
 })
 
 describe('limits hold, fifty at once', () => {
-  const fifty = (act: (at: number) => Promise<unknown>) => Promise.allSettled(Array.from({ length: 50 }, (_, at) => act(at)))
-  const done = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter((one) => one.status === 'fulfilled').length
+  const fifty = (act: (at: number) => Promise<unknown>) =>
+    Promise.allSettled(Array.from({ length: 50 }, (_, at) => act(at)))
+  const done = (outcomes: PromiseSettledResult<unknown>[]) =>
+    outcomes.filter((one) => one.status === 'fulfilled').length
 
   test('copies', async () => {
     const client = await house.account('user', { planId: await planOf(3) })
@@ -126,9 +172,16 @@ describe('limits hold, fifty at once', () => {
   test.each(['company.restore', 'company.updateInfoStatus', 'company.bulk'] as const)('%s', async (call) => {
     const client = await house.account('user', { planId: await planOf(1000) })
     const made = await Promise.all(Array.from({ length: 50 }, () => make(client)))
-    for (const { id } of made) await house.call(call === 'company.restore' ? 'company.delete' : 'company.updateInfoStatus', client, { id })
-    await house.db.update(accounts).set({ planId: await planOf(3) }).where(eq(accounts.id, client.account.id))
-    const ask = (id: string) => (call === 'company.bulk' ? house.call(call, client, { ids: [id], act: 'activate' }) : house.call(call, client, { id }))
+    for (const { id } of made)
+      await house.call(call === 'company.restore' ? 'company.delete' : 'company.updateInfoStatus', client, { id })
+    await house.db
+      .update(accounts)
+      .set({ planId: await planOf(3) })
+      .where(eq(accounts.id, client.account.id))
+    const ask = (id: string) =>
+      call === 'company.bulk'
+        ? house.call(call, client, { ids: [id], act: 'activate' })
+        : house.call(call, client, { id })
     expect(done(await fifty((at) => ask(made[at]?.id ?? '')))).toBe(3)
     expect(await listed(client, { status: 'active' })).toHaveLength(3)
   })
@@ -147,7 +200,10 @@ describe('limits hold, fifty at once', () => {
   test('a team user’s own limit, for his copies and for what is restored to him', async () => {
     const mate = await house.account('team_user', { ownerId: owner.account.id, campaignLimit: 2 })
     const [one, two] = [await make(mate), await make(mate)]
-    expect(await refusal(house.call('company.copy', owner, { id: one.id })), 'a copy is held by whoever holds the original').toMatchObject(LIMIT)
+    expect(
+      await refusal(house.call('company.copy', owner, { id: one.id })),
+      'a copy is held by whoever holds the original',
+    ).toMatchObject(LIMIT)
     await house.call('company.delete', mate, { id: two.id })
     expect(done(await fifty(() => house.call('company.copy', mate, { id: one.id })))).toBe(1)
     expect(await refusal(house.call('company.restore', owner, { id: two.id }))).toMatchObject(LIMIT)
@@ -156,8 +212,14 @@ describe('limits hold, fifty at once', () => {
   test('of an expired account nothing is copied or activated, and all can be paused and deleted', async () => {
     const client = await house.account('user', { paidExpiration: new Date('2026-03-02T00:00:00Z') })
     const { id } = await make(client)
-    await house.db.update(accounts).set({ paidExpiration: new Date('2026-02-01T00:00:00Z') }).where(eq(accounts.id, client.account.id))
-    expect(await refusal(house.call('company.copy', client, { id }))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
+    await house.db
+      .update(accounts)
+      .set({ paidExpiration: new Date('2026-02-01T00:00:00Z') })
+      .where(eq(accounts.id, client.account.id))
+    expect(await refusal(house.call('company.copy', client, { id }))).toMatchObject({
+      status: 403,
+      body: { error: TEXTS.planExpired },
+    })
     await house.call('company.updateInfoStatus', client, { id })
     expect(await refusal(house.call('company.updateInfoStatus', client, { id }))).toMatchObject({ status: 403 })
     await house.call('company.delete', client, { id })

@@ -15,11 +15,28 @@ export const list: Handler<'company.list'> = async ({ services, asker: { account
   const { timezone } = account
   const today = { campaigns: rows.map((row) => row.id), timezone, day: dayIn(timezone, services.now()) }
   const hits = await hitsToday(services.events, today)
-  const companies = rows.map((row) => ({ ...line(row), hostedLink: hostedLinkOf(services.publicUrl, row.key, row.settings), ...(hits.get(row.id) ?? NONE) }))
+  const companies = rows.map((row) => ({
+    ...line(row),
+    hostedLink: hostedLinkOf(services.publicUrl, row.key, row.settings),
+    ...(hits.get(row.id) ?? NONE),
+  }))
   return { companies, total, tags: await campaignTags(services.db, scope) }
 }
 
-const line = ({ id, key, name, tag, status, kind, clientId, clientEmail, settings, createdAt, archivedAt, ...row }: CampaignRow) => ({
+const line = ({
+  id,
+  key,
+  name,
+  tag,
+  status,
+  kind,
+  clientId,
+  clientEmail,
+  settings,
+  createdAt,
+  archivedAt,
+  ...row
+}: CampaignRow) => ({
   id,
   key,
   name,

@@ -7,13 +7,22 @@ import { graceUntil, requireTokens } from '../tokens.ts'
 import { newPostbackSecret } from './new-keys.ts'
 
 /** Switching on what is on changes nothing: addresses that networks have stay right. */
-export const postbackSecret: Handler<'company.postbackSecret'> = async ({ services: { db, now }, asker }, { id, act, graceDays }) =>
+export const postbackSecret: Handler<'company.postbackSecret'> = async (
+  { services: { db, now }, asker },
+  { id, act, graceDays },
+) =>
   db.transaction(async (tx) => {
     const row = changeable(asker.account, await lockCampaign(tx, id))
     requireTokens(asker, row)
     const rule = nextRule(row, act, graceUntil(now(), graceDays))
     await setPostbackSecret(tx, id, rule)
-    await recordAudit(tx, { actorId: asker.account.id, action: 'company.postbackSecret', subject: `campaigns/${id}`, before: said(row), after: { ...said(rule), act } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'company.postbackSecret',
+      subject: `campaigns/${id}`,
+      before: said(row),
+      after: { ...said(rule), act },
+    })
     return { postbackSecret: rule.postbackSecret, oldUntil: rule.oldPostbackSecretUntil?.toISOString() ?? null }
   })
 
@@ -24,7 +33,11 @@ function nextRule(before: SecretRule, act: 'on' | 'off' | 'renew', until: Date |
   if (act === 'off') return OFF
   if (present === null) return { ...OFF, postbackSecret: newPostbackSecret() }
   if (act === 'on') return { postbackSecret: present, oldPostbackSecretHash, oldPostbackSecretUntil }
-  return { postbackSecret: newPostbackSecret(), oldPostbackSecretHash: until && hashOf(present), oldPostbackSecretUntil: until }
+  return {
+    postbackSecret: newPostbackSecret(),
+    oldPostbackSecretHash: until && hashOf(present),
+    oldPostbackSecretUntil: until,
+  }
 }
 
 /** Whether one is demanded, and never which. */

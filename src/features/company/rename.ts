@@ -10,6 +10,12 @@ export const rename: Handler<'company.rename'> = async ({ services, asker: { acc
     const row = changeable(account, await lockCampaign(tx, campaignId))
     await nameCampaign(tx, campaignId, { name }, services.now())
     await recordChange(tx, { kind: 'campaign', ref: campaignId })
-    await recordAudit(tx, { actorId: account.id, action: 'company.rename', subject: `campaigns/${campaignId}`, before: { name: row.name }, after: { name } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'company.rename',
+      subject: `campaigns/${campaignId}`,
+      before: { name: row.name },
+      after: { name },
+    })
     return {}
   })

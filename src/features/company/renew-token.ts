@@ -8,8 +8,14 @@ import { renewToken as renew, type TokenOwner } from '../../store/config/tokens.
 import type { Asker, Handler } from '../context.ts'
 import { graceUntil, noteShown, requireTokens } from '../tokens.ts'
 
-/** The row of the campaign, or of the account, is held, so that of two renewals at once each ends the token of the other. */
-export const renewToken: Handler<'company.renewToken'> = async ({ services: { db, now: clock }, asker }, { id, graceDays }) =>
+/**
+ * The row of the campaign, or of the account, is held, so that of two renewals at once each ends the token of the
+ * other.
+ */
+export const renewToken: Handler<'company.renewToken'> = async (
+  { services: { db, now: clock }, asker },
+  { id, graceDays },
+) =>
   db.transaction(async (tx) => {
     const owner = await heldOwner(tx, asker, id)
     const now = clock()

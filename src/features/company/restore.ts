@@ -15,7 +15,13 @@ export const restore: Handler<'company.restore'> = async ({ services, asker: { a
     await requireRoomOfHolder(tx, row)
     await restoreCampaign(tx, id)
     await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
-    await recordAudit(tx, { actorId: account.id, action: 'company.restore', subject: `campaigns/${id}`, before: { name: row.name, archivedAt: row.archivedAt }, after: { name: row.name, archivedAt: null } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'company.restore',
+      subject: `campaigns/${id}`,
+      before: { name: row.name, archivedAt: row.archivedAt },
+      after: { name: row.name, archivedAt: null },
+    })
     return findCampaign(tx, id)
   })
   if (!restored) throw notFound()

@@ -17,10 +17,22 @@ import { requireTeamRoom } from './team-room.ts'
 type Kind = Input<'campaign.save'>['kind']
 
 /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
-export const save: Handler<'campaign.save'> = async ({ services, asker: { account } }, { id, kind, clientId, ...said }) => {
+export const save: Handler<'campaign.save'> = async (
+  { services, asker: { account } },
+  { id, kind, clientId, ...said },
+) => {
   const { db, now } = services
   const row = await db.transaction(async (tx) => {
-    const saved = id === undefined ? await create(tx, { account, clientId, kind, settings: { ...said, partnerParameter: said.partnerParameter ?? PARTNER_PARAMETER }, now: now() }) : await change(tx, { account, id, said, now: now() })
+    const saved =
+      id === undefined
+        ? await create(tx, {
+            account,
+            clientId,
+            kind,
+            settings: { ...said, partnerParameter: said.partnerParameter ?? PARTNER_PARAMETER },
+            now: now(),
+          })
+        : await change(tx, { account, id, said, now: now() })
     return findCampaign(tx, saved)
   })
   if (!row) throw notFound()
@@ -35,7 +47,13 @@ async function change(tx: Queries, { account, id, said, now }: Change): Promise<
   const settings = { ...said, partnerParameter: said.partnerParameter ?? settingsOf(row).partnerParameter }
   await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
-  await recordAudit(tx, { actorId: account.id, action: 'campaign.save', subject: `campaigns/${id}`, before: settingsOf(row), after: settings })
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'campaign.save',
+    subject: `campaigns/${id}`,
+    before: settingsOf(row),
+    after: settings,
+  })
   return id
 }
 
@@ -47,10 +65,22 @@ async function create(tx: Queries, { account, clientId, kind, settings, now }: C
   await requireRoom(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
-  const id = await insertCampaign(tx, { accountId, key: newCampaignKey(), kind, postbackSecret: newPostbackSecret(), settings, now })
+  const id = await insertCampaign(tx, {
+    accountId,
+    key: newCampaignKey(),
+    kind,
+    postbackSecret: newPostbackSecret(),
+    settings,
+    now,
+  })
   // The account too: with its first campaign an edge hears of it for the first time.
   await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
-  await recordAudit(tx, { actorId: account.id, action: 'campaign.save', subject: `campaigns/${id}`, after: { ...settings, kind, clientId: client.id } })
+  await recordAudit(tx, {
+    actorId: account.id,
+    action: 'campaign.save',
+    subject: `campaigns/${id}`,
+    after: { ...settings, kind, clientId: client.id },
+  })
   return id
 }
 

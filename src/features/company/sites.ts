@@ -7,7 +7,10 @@ import type { Handler } from '../context.ts'
 
 export const sites: Handler<'company.sites'> = async ({ services, asker: { account } }) => {
   const rows = await listSites(services.db, scopeOf(account), services.now())
-  return { sites: rows.map(shownSite), left: (await findAccount(services.db, account.ownerId ?? account.id))?.siteGenLimit ?? 0 }
+  return {
+    sites: rows.map(shownSite),
+    left: (await findAccount(services.db, account.ownerId ?? account.id))?.siteGenLimit ?? 0,
+  }
 }
 
 /** The campaign may be gone since; the wish still names it. */

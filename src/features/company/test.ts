@@ -4,11 +4,16 @@ import { findLiveCampaign } from '../../store/config/campaigns.ts'
 import type { Handler } from '../context.ts'
 
 /** Header names as an integration sends them. */
-const lowered = (headers: Record<string, string> | undefined) => headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+const lowered = (headers: Record<string, string> | undefined) =>
+  headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 export const test: Handler<'company.test'> = async ({ services, asker }, { companyId, time, settings, ...visit }) => {
   const { key } = readable(asker.account, await findLiveCampaign(services.db, companyId))
-  const tried = await services.tryVisit({ visit: { ...visit, key, headers: lowered(visit.headers) }, time: time === undefined ? undefined : Date.parse(time), settings })
+  const tried = await services.tryVisit({
+    visit: { ...visit, key, headers: lowered(visit.headers) },
+    time: time === undefined ? undefined : Date.parse(time),
+    settings,
+  })
   if (!tried) throw notFound()
   return { visit: tried }
 }

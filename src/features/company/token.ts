@@ -8,13 +8,23 @@ import { noteShown, requireTokens } from '../tokens.ts'
 
 export const token: Handler<'company.token'> = async ({ services: { db, now }, asker }, { id }) => {
   const owner = await ownerOf(db, asker, id)
-  const [current, until, uses] = await Promise.all([currentToken(db, owner), oldTokenUntil(db, owner, now()), usesOf(db, owner, now())])
+  const [current, until, uses] = await Promise.all([
+    currentToken(db, owner),
+    oldTokenUntil(db, owner, now()),
+    usesOf(db, owner, now()),
+  ])
   if (current === null) throw notFound()
   await noteShown(db, asker, owner, now())
   return {
     token: current,
     oldUntil: until?.toISOString() ?? null,
-    uses: uses.map(({ campaignId, host, family, usedAt, token: which }) => ({ companyId: campaignId, host, family: family === 6 ? 'IPv6' : 'IPv4', at: usedAt.toISOString(), token: which })),
+    uses: uses.map(({ campaignId, host, family, usedAt, token: which }) => ({
+      companyId: campaignId,
+      host,
+      family: family === 6 ? 'IPv6' : 'IPv4',
+      at: usedAt.toISOString(),
+      token: which,
+    })),
   }
 }
 

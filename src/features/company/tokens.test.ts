@@ -22,7 +22,8 @@ afterAll(() => house.close())
 const save = async (asker: Asker = owner) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign
 const tokenOf = async (id: string | undefined, asker = owner) => house.call('company.token', asker, { id })
 const DAY_MS = 86_400_000
-const allow = (on: boolean) => house.db.update(accounts).set({ editingAllowed: on }).where(eq(accounts.id, owner.account.id))
+const allow = (on: boolean) =>
+  house.db.update(accounts).set({ editingAllowed: on }).where(eq(accounts.id, owner.account.id))
 /** A manager in the client's panel. */
 async function supporting(): Promise<Asker> {
   const manager = await house.account('manager')
@@ -38,7 +39,11 @@ test('each campaign has 256 bits of its own, and only the newest is kept as a te
   expect(renewed.oldUntil).toBe(new Date(house.clock.now.getTime() + 7 * DAY_MS).toISOString())
   const [old] = await house.db.select().from(oldTokens).where(eq(oldTokens.campaignId, one.id))
   expect(old?.tokenHash.equals(hashSecret(tokens[0] ?? ''))).toBe(true)
-  const seen = JSON.stringify([await house.db.select().from(oldTokens), await house.db.select().from(audit), await house.db.select().from(changes)])
+  const seen = JSON.stringify([
+    await house.db.select().from(oldTokens),
+    await house.db.select().from(audit),
+    await house.db.select().from(changes),
+  ])
   for (const token of [...tokens, renewed.token]) expect(seen).not.toContain(token)
 })
 
@@ -66,7 +71,8 @@ test('of twenty renewals at once each ends another’s token, and one is left', 
 
 test('days are whole and within bounds', async () => {
   const { id } = await save()
-  for (const graceDays of [-1, 91, 1.5, '7']) await expect(house.call('company.renewToken', owner, { id, graceDays })).rejects.toThrow()
+  for (const graceDays of [-1, 91, 1.5, '7'])
+    await expect(house.call('company.renewToken', owner, { id, graceDays })).rejects.toThrow()
 })
 
 test('sites that ask with another token than the campaign’s present one are shown, newest first', async () => {
@@ -74,12 +80,31 @@ test('sites that ask with another token than the campaign’s present one are sh
   const before = (await tokenOf(id)).token
   const renewed = await house.call('company.renewToken', owner, { id })
   const now = house.clock.now
-  const use = (token: string, host: string, at: number) => ({ tokenHash: hashSecret(token), campaignId: id, host, family: 6 as const, usedAt: new Date(now.getTime() + at) })
-  await putTokenUses(house.db, [use(before, 'old.example', 1), use(owner.account.integrationToken ?? '', 'account.example', 2), use(renewed.token, 'new.example', 3)])
+  const use = (token: string, host: string, at: number) => ({
+    tokenHash: hashSecret(token),
+    campaignId: id,
+    host,
+    family: 6 as const,
+    usedAt: new Date(now.getTime() + at),
+  })
+  await putTokenUses(house.db, [
+    use(before, 'old.example', 1),
+    use(owner.account.integrationToken ?? '', 'account.example', 2),
+    use(renewed.token, 'new.example', 3),
+  ])
   await putTokenUses(house.db, [use(before, 'old.example', 5), use(before, 'older.example', 0)])
   await putTokenUses(house.db, [use(before, 'old.example', 4)])
-  expect((await tokenOf(id)).uses.map(({ host, token, family, at }) => [host, token, family, Date.parse(at) - now.getTime()])).toEqual([
-    ['old.example', 'old', 'IPv6', 5], ['account.example', 'account', 'IPv6', 2], ['older.example', 'old', 'IPv6', 0],
+  expect(
+    (await tokenOf(id)).uses.map(({ host, token, family, at }) => [
+      host,
+      token,
+      family,
+      Date.parse(at) - now.getTime(),
+    ]),
+  ).toEqual([
+    ['old.example', 'old', 'IPv6', 5],
+    ['account.example', 'account', 'IPv6', 2],
+    ['older.example', 'old', 'IPv6', 0],
   ])
   await pruneTokens(house.db, new Date(now.getTime() + 8 * DAY_MS), now)
   expect((await tokenOf(id)).uses.map(({ host }) => host)).toEqual(['account.example'])
@@ -101,9 +126,15 @@ test('staff in a client’s panel see neither tokens nor secrets without the cli
   const staff = await supporting()
   expect((await house.call('profile.read', staff)).profile.integrationToken).toBe('')
   expect((await house.call('company.edit', staff, { id })).campaign.postbackSecret).toBeNull()
-  for (const call of ['company.token', 'company.renewToken'] as const) expect((await refusal(house.call(call, staff, { id }))).status).toBe(403)
+  for (const call of ['company.token', 'company.renewToken'] as const)
+    expect((await refusal(house.call(call, staff, { id }))).status).toBe(403)
   expect((await refusal(house.call('company.download', staff, { company: id }))).status).toBe(403)
-  expect(await house.db.select().from(tokenViews).where(eq(tokenViews.viewerId, staff.staff?.id ?? ''))).toEqual([])
+  expect(
+    await house.db
+      .select()
+      .from(tokenViews)
+      .where(eq(tokenViews.viewerId, staff.staff?.id ?? '')),
+  ).toEqual([])
 })
 
 test('what a manager was shown with leave is renewed when they are deleted, and the client hears of it', async () => {
@@ -119,7 +150,9 @@ test('what a manager was shown with leave is renewed when they are deleted, and 
   expect((await tokenOf(undefined)).token).not.toBe(accountBefore)
   expect((await tokenOf(unseen.id)).token).toBe(unseenBefore)
   const told = await house.db.select().from(notifications).where(eq(notifications.accountId, owner.account.id))
-  expect(told.find(({ notice }) => notice === 'tokensEnded')).toMatchObject({ details: { who: staff.staff?.email, count: '2' } })
+  expect(told.find(({ notice }) => notice === 'tokensEnded')).toMatchObject({
+    details: { who: staff.staff?.email, count: '2' },
+  })
   const rows = await house.db.select().from(audit).where(eq(audit.action, 'managers.deleteManager'))
   expect(rows.at(-1)).toMatchObject({ after: { tokensRenewed: 2, oldUntil: null } })
 })
@@ -134,5 +167,8 @@ test('a token that was renewed meanwhile is not renewed again for who saw the on
   const { token } = await house.call('company.renewToken', owner, { id: own.id })
   await house.call('managers.deleteManager', admin, { id: staff.staff?.id })
   expect((await tokenOf(own.id)).token).toBe(token)
-  expect(await house.call('teamUsers.deleteTeamUser', owner, { id: gone.account.id }), 'saw nothing, held nothing').toMatchObject({ tokens: 0 })
+  expect(
+    await house.call('teamUsers.deleteTeamUser', owner, { id: gone.account.id }),
+    'saw nothing, held nothing',
+  ).toMatchObject({ tokens: 0 })
 })

@@ -37,28 +37,64 @@ const HEAD = '01KJM3TY00' // 2026-03-01
 /** A hit of the client's, a day ago unless said otherwise. */
 function hit(said: Partial<FakeHit> = {}): string {
   const id = `${HEAD}${String(++made).padStart(16, '0')}`
-  hits.push({ hit: id, client: user.account.id, campaign: campaign.id, at: '2026-02-28 12:00:00.000', country: 'DE', ...said })
+  hits.push({
+    hit: id,
+    client: user.account.id,
+    campaign: campaign.id,
+    at: '2026-02-28 12:00:00.000',
+    country: 'DE',
+    ...said,
+  })
   return id
 }
 
 let received = 0
-const postback = (query: string, campaignKey = ''): NewPostback => ({ id: `01P${String(++received).padStart(23, '0')}`, receivedAt: house.clock.now, campaignKey, address: '203.0.113.9', method: 'GET', query, secretHash: hashOf(secret) })
+const postback = (query: string, campaignKey = ''): NewPostback => ({
+  id: `01P${String(++received).padStart(23, '0')}`,
+  receivedAt: house.clock.now,
+  campaignKey,
+  address: '203.0.113.9',
+  method: 'GET',
+  query,
+  secretHash: hashOf(secret),
+})
 async function receive(...queries: string[]): Promise<void> {
-  await insertPostbacks(house.db, queries.map((query) => postback(query)))
+  await insertPostbacks(
+    house.db,
+    queries.map((query) => postback(query)),
+  )
   await matchDue(house.services)
 }
-const inbox = async (question: object = {}, asker = user) => (await house.call('conversion.inbox', asker, { ...RANGE, perPage: 200, ...question })).postbacks
+const inbox = async (question: object = {}, asker = user) =>
+  (await house.call('conversion.inbox', asker, { ...RANGE, perPage: 200, ...question })).postbacks
 const latest = async () => (await inbox())[0]
 const totals = async () => (await house.call('conversion.stats', user, { ...RANGE, by: 'conversion' })).totals
 
 test('a postback becomes a conversion with its hit’s dimensions', async () => {
   const id = hit()
   await receive(`hit=${id}&status=sale&payout=12.34&currency=EUR&txid=A1`)
-  expect(await latest()).toMatchObject({ state: 'matched', problem: null, diagnosis: '', companyId: campaign.id, companyName: 'Spring', hit: id, conversion: { status: 'approved', payout: 1234, currency: 'EUR', changes: [] } })
+  expect(await latest()).toMatchObject({
+    state: 'matched',
+    problem: null,
+    diagnosis: '',
+    companyId: campaign.id,
+    companyName: 'Spring',
+    hit: id,
+    conversion: { status: 'approved', payout: 1234, currency: 'EUR', changes: [] },
+  })
   for (const groupBy of ['country', 'campaign', 'date', 'reason', 'asn'] as const) {
     const { stats } = await house.call('conversion.stats', user, { ...RANGE, by: 'click', groupBy })
-    const value = { country: 'DE', campaign: campaign.id, date: '2026-02-28', reason: 'net.datacenter', asn: '64500' }[groupBy]
-    expect(stats).toEqual([expect.objectContaining({ value, label: groupBy === 'campaign' ? 'Spring' : value, conversions: 1, revenue: [{ currency: 'EUR', amount: 1234 }] })])
+    const value = { country: 'DE', campaign: campaign.id, date: '2026-02-28', reason: 'net.datacenter', asn: '64500' }[
+      groupBy
+    ]
+    expect(stats).toEqual([
+      expect.objectContaining({
+        value,
+        label: groupBy === 'campaign' ? 'Spring' : value,
+        conversions: 1,
+        revenue: [{ currency: 'EUR', amount: 1234 }],
+      }),
+    ])
   }
 })
 
@@ -66,7 +102,10 @@ test('fifty times the same at once counts once', async () => {
   const before = await totals()
   const id = hit()
   const queries = Array.from({ length: 50 }, () => `hit=${id}&payout=5&txid=FIFTY`)
-  await insertPostbacks(house.db, queries.map((query) => postback(query)))
+  await insertPostbacks(
+    house.db,
+    queries.map((query) => postback(query)),
+  )
   await Promise.all(Array.from({ length: 5 }, () => matchDue(house.services)))
   expect((await totals()).conversions).toBe(before.conversions + 1)
   const states = (await inbox({ search: 'FIFTY' })).map(({ state }) => state)
@@ -83,7 +122,10 @@ test('without a transaction it is the same by hit and word', async () => {
 
 test('a later one corrects and leaves its history, an older one does not', async () => {
   const id = hit()
-  const [first, second] = [postback(`hit=${id}&status=pending&payout=1&txid=C`), postback(`hit=${id}&status=approved&payout=2&txid=C`)]
+  const [first, second] = [
+    postback(`hit=${id}&status=pending&payout=1&txid=C`),
+    postback(`hit=${id}&status=approved&payout=2&txid=C`),
+  ]
   await insertPostbacks(house.db, [first])
   await matchDue(house.services)
   await insertPostbacks(house.db, [second])
@@ -93,7 +135,11 @@ test('a later one corrects and leaves its history, an older one does not', async
   const rows = await inbox({ search: 'txid=C' })
   expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['correction', null])
   expect(rows.map(({ state, problem }) => [state, problem])).toContainEqual(['duplicate', 'older'])
-  expect(rows[0]?.conversion).toMatchObject({ status: 'approved', payout: 200, changes: [{ status: 'pending', payout: 100, currency: 'USD' }] })
+  expect(rows[0]?.conversion).toMatchObject({
+    status: 'approved',
+    payout: 200,
+    changes: [{ status: 'pending', payout: 100, currency: 'USD' }],
+  })
 })
 
 test('a hit that reaches the store after its postback is found by itself', async () => {
@@ -109,7 +155,9 @@ test('a hit that reaches the store after its postback is found by itself', async
 
 test('with the event store away nothing is judged', async () => {
   const { events } = house.services
-  house.services.events = { query: async () => Promise.reject(new EventsError('away', 'gone')) } as unknown as typeof events
+  house.services.events = {
+    query: async () => Promise.reject(new EventsError('away', 'gone')),
+  } as unknown as typeof events
   await insertPostbacks(house.db, [postback(`hit=${hit()}&txid=AWAY`)])
   await expect(matchDue(house.services)).rejects.toThrow('gone')
   house.services.events = events
@@ -135,18 +183,51 @@ test('whose an id that was cut is, its client is told', async () => {
 
 test('settings are the client’s: names by the campaign’s address, words, currency, window', async () => {
   const id = hit()
-  const saved = await house.call('conversion.saveFields', user, { fields: { hit: ['aff_sub5'], payout: ['gain'] }, statuses: [{ word: ' Zapped ', status: 'rejected' }], currency: 'jpy', windowDays: 30 })
-  expect(saved).toMatchObject({ statuses: [{ word: 'zapped', status: 'rejected' }], currency: 'JPY', windowDays: 30, fields: { status: [] } })
+  const saved = await house.call('conversion.saveFields', user, {
+    fields: { hit: ['aff_sub5'], payout: ['gain'] },
+    statuses: [{ word: ' Zapped ', status: 'rejected' }],
+    currency: 'jpy',
+    windowDays: 30,
+  })
+  expect(saved).toMatchObject({
+    statuses: [{ word: 'zapped', status: 'rejected' }],
+    currency: 'JPY',
+    windowDays: 30,
+    fields: { status: [] },
+  })
   await insertPostbacks(house.db, [postback(`aff_sub5=${id}&status=zapped&gain=70`, campaign.key)])
   await matchDue(house.services)
-  expect(await latest()).toMatchObject({ state: 'matched', conversion: { status: 'rejected', payout: 70, currency: 'JPY' } })
+  expect(await latest()).toMatchObject({
+    state: 'matched',
+    conversion: { status: 'rejected', payout: 70, currency: 'JPY' },
+  })
   const read = await house.call('conversion.fields', user)
-  expect(read).toMatchObject({ url: 'https://edge.example/postback', companies: [{ name: 'Spring', url: `https://edge.example/postback/${campaign.key}`, parameter: 'click_id', demandsSecret: true, secret }], currency: 'JPY' })
-  expect((await house.call('conversion.fields', admin, { clientId: user.account.id })).companies[0], 'staff see it with the client’s leave alone').toMatchObject({ demandsSecret: true, secret: null })
+  expect(read).toMatchObject({
+    url: 'https://edge.example/postback',
+    companies: [
+      {
+        name: 'Spring',
+        url: `https://edge.example/postback/${campaign.key}`,
+        parameter: 'click_id',
+        demandsSecret: true,
+        secret,
+      },
+    ],
+    currency: 'JPY',
+  })
+  expect(
+    (await house.call('conversion.fields', admin, { clientId: user.account.id })).companies[0],
+    'staff see it with the client’s leave alone',
+  ).toMatchObject({ demandsSecret: true, secret: null })
   const row = (await house.db.select().from(audit)).find(({ action }) => action === 'conversion.saveFields')
   expect(row).toMatchObject({ actorId: user.account.id, before: { currency: 'USD' }, after: { currency: 'JPY' } })
-  expect(await refusal(house.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({ status: 422, body: { validation: { currency: ['The currency is invalid.'] } } })
-  expect((await refusal(house.call('conversion.saveFields', admin, { clientId: user.account.id, windowDays: 5 }))).status).toBe(403)
+  expect(await refusal(house.call('conversion.saveFields', user, { currency: 'ZZZ' }))).toMatchObject({
+    status: 422,
+    body: { validation: { currency: ['The currency is invalid.'] } },
+  })
+  expect(
+    (await refusal(house.call('conversion.saveFields', admin, { clientId: user.account.id, windowDays: 5 }))).status,
+  ).toBe(403)
   expect((await refusal(house.call('conversion.saveFields', admin, { windowDays: 5 }))).status).toBe(422)
 })
 
@@ -154,7 +235,10 @@ test('what was unmatched is read anew: one, or all', async () => {
   await receive(`hit=${hit()}&status=odd&txid=R1`, `hit=${hit()}&status=odd&txid=R2`)
   const rows = await inbox({ search: 'status=odd' })
   expect(rows.map(({ diagnosis }) => diagnosis)).toEqual(['status unmapped: odd', 'status unmapped: odd'])
-  expect(await house.call('conversion.retry', user, { ids: [rows[0]?.id ?? ''] })).toMatchObject({ retried: 1, matched: 0 })
+  expect(await house.call('conversion.retry', user, { ids: [rows[0]?.id ?? ''] })).toMatchObject({
+    retried: 1,
+    matched: 0,
+  })
   await house.call('conversion.saveFields', user, { statuses: [{ word: 'odd', status: 'approved' }] })
   expect(await house.call('conversion.retry', other, { ids: rows.map(({ id }) => id) })).toMatchObject({ retried: 0 })
   expect((await house.call('conversion.retry', user)).matched).toBe(2)
@@ -164,9 +248,16 @@ test('what was unmatched is read anew: one, or all', async () => {
 test('many postbacks are looked at by one question to the event store, each by its own client’s hits', async () => {
   const ids = Array.from({ length: 30 }, () => hit())
   const before = asked.length
-  await receive(...ids.flatMap((id) => [`hit=${id}&payout=1&txid=many-${id}`, `click_id=${id.toLowerCase()}&payout=1&txid=more-${id}`]))
+  await receive(
+    ...ids.flatMap((id) => [
+      `hit=${id}&payout=1&txid=many-${id}`,
+      `click_id=${id.toLowerCase()}&payout=1&txid=more-${id}`,
+    ]),
+  )
   expect(asked.length - before).toBe(1)
-  expect((await inbox({ search: 'many-' })).map(({ state }) => state)).toEqual(Array.from({ length: 30 }, () => 'matched'))
+  expect((await inbox({ search: 'many-' })).map(({ state }) => state)).toEqual(
+    Array.from({ length: 30 }, () => 'matched'),
+  )
   expect(await inbox({ search: 'more-', state: 'matched' })).toHaveLength(30)
 })
 
@@ -175,16 +266,35 @@ test('the tester says what would happen and records nothing', async () => {
   const url = (query: string) => `https://edge.example/postback?${query}&secret=${secret}`
   const before = (await inbox()).length
   const test = (query: string, asker = user) => house.call('conversion.test', asker, { url: url(query) })
-  expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({ state: 'matched', companyName: 'Spring', conversion: { status: 'approved', payout: 700, currency: 'JPY' }, standing: null })
+  expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({
+    state: 'matched',
+    companyName: 'Spring',
+    conversion: { status: 'approved', payout: 700, currency: 'JPY' },
+    standing: null,
+  })
   expect((await test(`clickid=${id}`)).read[0]).toEqual({ part: 'hit', parameter: 'clickid', value: id })
-  expect(await test(`hit=${id}`, other)).toMatchObject({ state: 'unmatched', problem: 'noSuchHit', companyName: null, clickedAt: null })
+  expect(await test(`hit=${id}`, other)).toMatchObject({
+    state: 'unmatched',
+    problem: 'noSuchHit',
+    companyName: null,
+    clickedAt: null,
+  })
   expect(await test('hit={hit}')).toMatchObject({ state: 'unmatched', diagnosis: 'macro not expanded: {hit}' })
   await receive(`hit=${id}&payout=700&txid=T`)
   expect((await test(`hit=${id}&payout=700&txid=T`)).state).toBe('duplicate')
-  expect(await test(`hit=${id}&payout=800&txid=T`)).toMatchObject({ state: 'correction', conversion: { payout: 800 }, standing: { payout: 700 } })
-  const bare = (more: string) => house.call('conversion.test', user, { url: `https://edge.example/postback?hit=${id}&txid=T${more}` })
+  expect(await test(`hit=${id}&payout=800&txid=T`)).toMatchObject({
+    state: 'correction',
+    conversion: { payout: 800 },
+    standing: { payout: 700 },
+  })
+  const bare = (more: string) =>
+    house.call('conversion.test', user, { url: `https://edge.example/postback?hit=${id}&txid=T${more}` })
   expect(await bare('')).toMatchObject({ state: 'unmatched', problem: 'secretMissing', companyName: 'Spring' })
-  expect(await bare('&secret=other')).toMatchObject({ state: 'unmatched', problem: 'secretWrong', diagnosis: 'the secret is not the campaign’s' })
+  expect(await bare('&secret=other')).toMatchObject({
+    state: 'unmatched',
+    problem: 'secretWrong',
+    diagnosis: 'the secret is not the campaign’s',
+  })
   expect((await inbox()).length).toBe(before + 1)
   expect((await refusal(house.call('conversion.test', admin, { url: url('hit=x') }))).status).toBe(422)
 })
@@ -197,7 +307,13 @@ test('a foreign client, campaign or postback is a missing one', async () => {
     expect((await ask({ companyId: theirs.id })).status).toBe(404)
     expect((await ask({ clientId: other.account.id })).status).toBe(404)
   }
-  for (const [name, more] of [['conversion.fields', {}], ['conversion.saveFields', {}], ['conversion.retry', {}], ['conversion.test', { url: 'hit=1' }]] as const) expect((await refusal(house.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
+  for (const [name, more] of [
+    ['conversion.fields', {}],
+    ['conversion.saveFields', {}],
+    ['conversion.retry', {}],
+    ['conversion.test', { url: 'hit=1' }],
+  ] as const)
+    expect((await refusal(house.call(name, user, { ...more, clientId: other.account.id }))).status, name).toBe(404)
   expect(await inbox({}, other)).toEqual([])
   expect((await house.call('conversion.stats', other, RANGE)).totals.conversions).toBe(0)
   // a hit of another client is none, by whatever address
@@ -210,15 +326,24 @@ test('a foreign client, campaign or postback is a missing one', async () => {
 test('statistics are narrowed by what hits are, exported and offered', async () => {
   await receive(`hit=${hit({ country: 'FR' })}&payout=900&txid=FR&currency=EUR`)
   const asked = (filter: object) => house.call('conversion.stats', user, { ...RANGE, by: 'conversion', filter })
-  expect((await asked({ country: 'FR' })).totals).toMatchObject({ conversions: 1, revenue: [{ currency: 'EUR', amount: 90_000 }] })
+  expect((await asked({ country: 'FR' })).totals).toMatchObject({
+    conversions: 1,
+    revenue: [{ currency: 'EUR', amount: 90_000 }],
+  })
   expect((await asked({ country: { contains: 'r' } })).totals.conversions).toBe(1)
   const all = (await asked({})).totals.conversions
   expect((await asked({ country: { isNot: ['FR'] } })).totals.conversions).toBe(all - 1)
   expect((await asked({ reason: 'net.datacenter' })).totals.conversions).toBe(all)
   expect((await asked({ reason: { isNot: 'net.datacenter' } })).totals.conversions).toBe(0)
   await expect(asked({ hit: 'x' })).rejects.toThrow()
-  expect((await house.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions).toBe(0)
+  expect(
+    (await house.call('conversion.stats', user, { startDate: '2026-01-01', endDate: '2026-01-31' })).totals.conversions,
+  ).toBe(0)
   expect((await house.call('conversion.filter', user)).filter.country).toContainEqual({ value: 'FR', conversions: 1 })
-  const file = (await house.call('conversion.export', user, { ...RANGE, by: 'conversion' })) as unknown as { bytes: Uint8Array }
-  expect(Buffer.from(file.bytes).toString()).toMatch(/country,hits,conversions,rate,pending,rejected,revenue EUR,revenue JPY,revenue USD\r\n/)
+  const file = (await house.call('conversion.export', user, { ...RANGE, by: 'conversion' })) as unknown as {
+    bytes: Uint8Array
+  }
+  expect(Buffer.from(file.bytes).toString()).toMatch(
+    /country,hits,conversions,rate,pending,rejected,revenue EUR,revenue JPY,revenue USD\r\n/,
+  )
 })

@@ -7,11 +7,21 @@ import examples from './data/networks.json' with { type: 'json' }
 import { mayShowTokens } from '../tokens.ts'
 import { oneClient } from './whose.ts'
 
-const shownStatuses = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] => Object.entries(statuses).map(([word, status]) => ({ word, status }))
-export const shownSettings = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({ ...rest, statuses: shownStatuses(statuses) })
+const shownStatuses = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] =>
+  Object.entries(statuses).map(([word, status]) => ({ word, status }))
+export const shownSettings = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
+  ...rest,
+  statuses: shownStatuses(statuses),
+})
 
 const usual = {
-  fields: { hit: [...USUAL_FIELDS.hit], status: [...USUAL_FIELDS.status], payout: [...USUAL_FIELDS.payout], currency: [...USUAL_FIELDS.currency], txid: [...USUAL_FIELDS.txid] },
+  fields: {
+    hit: [...USUAL_FIELDS.hit],
+    status: [...USUAL_FIELDS.status],
+    payout: [...USUAL_FIELDS.payout],
+    currency: [...USUAL_FIELDS.currency],
+    txid: [...USUAL_FIELDS.txid],
+  },
   statuses: shownStatuses(USUAL_STATUSES),
 }
 
@@ -20,5 +30,18 @@ export const fields: Handler<'conversion.fields'> = async ({ services: { db, pub
   const shows = mayShowTokens(asker, client)
   const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
   const url = `${publicUrl}/postback`
-  return { ...shownSettings(settings), usual, url, companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({ id, name, url: `${url}/${key}`, parameter: partnerParameter, demandsSecret: postbackSecret !== null, secret: shows ? postbackSecret : null })), networks: examples.networks }
+  return {
+    ...shownSettings(settings),
+    usual,
+    url,
+    companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({
+      id,
+      name,
+      url: `${url}/${key}`,
+      parameter: partnerParameter,
+      demandsSecret: postbackSecret !== null,
+      secret: shows ? postbackSecret : null,
+    })),
+    networks: examples.networks,
+  }
 }

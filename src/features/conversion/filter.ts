@@ -8,7 +8,10 @@ import { clientMeant, scopeMeant } from './whose.ts'
 
 export const filter: Handler<'conversion.filter'> = async ({ services: { db }, asker: { account } }, named) => {
   const clientId = await clientMeant(db, account, named.clientId)
-  const [values, companies] = await Promise.all([conversionValues(db, await scopeMeant(db, account, named)), campaignChoices(db, clientId === undefined ? scopeOf(account) : { clientId })])
+  const [values, companies] = await Promise.all([
+    conversionValues(db, await scopeMeant(db, account, named)),
+    campaignChoices(db, clientId === undefined ? scopeOf(account) : { clientId }),
+  ])
   const offered: Reply<'conversion.filter'>['filter'] = {}
   for (const { field, value, count } of values) (offered[field as Dimension] ??= []).push({ value, conversions: count })
   return { companies, filter: offered }

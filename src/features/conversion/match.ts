@@ -1,9 +1,18 @@
-/** Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is told why it is none. */
+/**
+ * Looks at postbacks that are due: each becomes a conversion, a duplicate or a correction of one, or is told why it is
+ * none.
+ */
 import { conversionFacts } from '../../rules/conversion-facts.ts'
 import { onceOf, type Diagnosis, type Worth } from '../../rules/postback.ts'
 import { putConversion, type NewConversion, type Put } from '../../store/config/conversions.ts'
 import { isUnavailable, withoutValues } from '../../store/config/database.ts'
-import { duePostbacks, lockPostback, settlePostback, type PostbackRow, type Settled } from '../../store/config/postbacks.ts'
+import {
+  duePostbacks,
+  lockPostback,
+  settlePostback,
+  type PostbackRow,
+  type Settled,
+} from '../../store/config/postbacks.ts'
 import { EventsError } from '../../store/events/errors.ts'
 import type { Services } from '../context.ts'
 import { hitsNamedBy, judged, subjectOf, type Subject } from './subject.ts'
@@ -31,8 +40,19 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
     await stores.db.transaction(async (tx) => {
       if (!(await lockPostback(tx, postback))) return
       const said = saidBy(subject)
-      if ('problem' in worth) await settlePostback(tx, postback.id, { ...said, state: 'unmatched', ...worth, nextAt: nextLook(worth, postback, stores.now()), conversionId: null })
-      else await settlePostback(tx, postback.id, { ...said, ...settledAs(await putConversion(tx, conversionOf(postback, subject, worth))) })
+      if ('problem' in worth)
+        await settlePostback(tx, postback.id, {
+          ...said,
+          state: 'unmatched',
+          ...worth,
+          nextAt: nextLook(worth, postback, stores.now()),
+          conversionId: null,
+        })
+      else
+        await settlePostback(tx, postback.id, {
+          ...said,
+          ...settledAs(await putConversion(tx, conversionOf(postback, subject, worth))),
+        })
     })
   } catch (error) {
     if (isUnavailable(error) || error instanceof EventsError) throw error
@@ -54,12 +74,29 @@ function nextLook({ problem }: Diagnosis, { tries }: Pick<PostbackRow, 'tries'>,
 
 function settledAs({ id, outcome }: Put): Settled {
   const settled = { conversionId: id, nextAt: null, detail: '' }
-  return outcome === 'older' ? { ...settled, state: 'duplicate', problem: 'older' } : { ...settled, state: outcome, problem: '' }
+  return outcome === 'older'
+    ? { ...settled, state: 'duplicate', problem: 'older' }
+    : { ...settled, state: outcome, problem: '' }
 }
 
-function conversionOf({ id, receivedAt }: Pick<PostbackRow, 'id' | 'receivedAt'>, { read, hit }: Subject, worth: Worth): NewConversion {
+function conversionOf(
+  { id, receivedAt }: Pick<PostbackRow, 'id' | 'receivedAt'>,
+  { read, hit }: Subject,
+  worth: Worth,
+): NewConversion {
   if (!hit) throw new Error('a conversion without a hit')
-  return { ...worth, clientId: hit.client, campaignId: hit.campaign, once: onceOf(read), hit: hit.hit, clickedAt: new Date(hit.time), convertedAt: receivedAt, txid: read.txid, facts: conversionFacts(hit), postbackId: id }
+  return {
+    ...worth,
+    clientId: hit.client,
+    campaignId: hit.campaign,
+    once: onceOf(read),
+    hit: hit.hit,
+    clickedAt: new Date(hit.time),
+    convertedAt: receivedAt,
+    txid: read.txid,
+    facts: conversionFacts(hit),
+    postbackId: id,
+  }
 }
 
 /** Looks at what is due until nothing is. */

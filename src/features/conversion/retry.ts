@@ -14,9 +14,20 @@ export const retry: Handler<'conversion.retry'> = async ({ services, asker }, { 
   const due = await db.transaction(async (tx) => {
     const clientId = await clientMeant(tx, asker.account, named)
     const at = now()
-    const found = await unmatchedIds(tx, { clientId, search: '', from: new Date(at.getTime() - KEPT_MS), to: new Date(at.getTime() + KEPT_MS) }, ids, MOST)
+    const found = await unmatchedIds(
+      tx,
+      { clientId, search: '', from: new Date(at.getTime() - KEPT_MS), to: new Date(at.getTime() + KEPT_MS) },
+      ids,
+      MOST,
+    )
     const made = await makeDue(tx, found, at)
-    if (made.length > 0) await recordAudit(tx, { actorId: asker.account.id, action: 'conversion.retry', subject: `accounts/${clientId ?? asker.account.id}`, after: { postbacks: made.length } })
+    if (made.length > 0)
+      await recordAudit(tx, {
+        actorId: asker.account.id,
+        action: 'conversion.retry',
+        subject: `accounts/${clientId ?? asker.account.id}`,
+        after: { postbacks: made.length },
+      })
     return made
   })
   await matchAll(services)

@@ -10,7 +10,10 @@ import type { Handler } from '../context.ts'
 import { shownSettings } from './fields.ts'
 import { oneClient } from './whose.ts'
 
-export const saveFields: Handler<'conversion.saveFields'> = async ({ services, asker }, { clientId, statuses, ...said }) =>
+export const saveFields: Handler<'conversion.saveFields'> = async (
+  { services, asker },
+  { clientId, statuses, ...said },
+) =>
   services.db.transaction(async (tx) => {
     const client = await oneClient(tx, asker.account, clientId)
     requireLeave(asker.account, client)
@@ -20,12 +23,26 @@ export const saveFields: Handler<'conversion.saveFields'> = async ({ services, a
     const words = statuses && Object.fromEntries(statuses.map(({ word, status }) => [word, status]))
     const after: PostbackSettings = { ...before, ...given(said), ...(words && { statuses: words }) }
     await savePostbackSettings(tx, client.id, after, services.now())
-    await recordAudit(tx, { actorId: asker.account.id, action: 'conversion.saveFields', subject: `accounts/${client.id}`, before, after })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'conversion.saveFields',
+      subject: `accounts/${client.id}`,
+      before,
+      after,
+    })
     return shownSettings(after)
   })
 
 /** Without what was not said. */
-const given = ({ fields, currency, windowDays }: { fields?: PostbackSettings['fields'] | undefined; currency?: string | undefined; windowDays?: number | undefined }): Partial<PostbackSettings> => ({
+const given = ({
+  fields,
+  currency,
+  windowDays,
+}: {
+  fields?: PostbackSettings['fields'] | undefined
+  currency?: string | undefined
+  windowDays?: number | undefined
+}): Partial<PostbackSettings> => ({
   ...(fields && { fields }),
   ...(currency !== undefined && { currency }),
   ...(windowDays !== undefined && { windowDays }),

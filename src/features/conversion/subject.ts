@@ -1,6 +1,18 @@
-/** What a postback is about: how it is read, whose it is, the hit that it names, and whether it may speak for its campaign. */
+/**
+ * What a postback is about: how it is read, whose it is, the hit that it names, and whether it may speak for its
+ * campaign.
+ */
 import { timeOfUlid } from '../../lib/ulid.ts'
-import { HIT_LENGTH, isBeginning, namedHits, readPostback, worthOf, type Diagnosis, type ReadPostback, type Worth } from '../../rules/postback.ts'
+import {
+  HIT_LENGTH,
+  isBeginning,
+  namedHits,
+  readPostback,
+  worthOf,
+  type Diagnosis,
+  type ReadPostback,
+  type Worth,
+} from '../../rules/postback.ts'
 import { faultOfSecret, type SecretRule } from '../../rules/postback-secret.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../rules/postback-settings.ts'
 import { postbackSettings } from '../../store/config/conversion-settings.ts'
@@ -34,7 +46,10 @@ export type Subject = {
 export async function subjectOf(stores: Stores, postback: Asked, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? named?.clientId
-  const found = owner === undefined ? await nobodys(stores, postback) : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
+  const found =
+    owner === undefined
+      ? await nobodys(stores, postback)
+      : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
   const rule = found.hit && (await campaignOfHit(stores.db, found.hit.campaign))
   return { ...found, rule, secretHash: postback.secretHash }
 }
@@ -42,12 +57,18 @@ export async function subjectOf(stores: Stores, postback: Asked, clientId?: stri
 /** What a postback makes of its hit, or why it makes nothing: first whether it may speak at all. */
 export function judged({ read, settings, hit, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
   const problem = rule && faultOfSecret(secretHash, rule, receivedAt)
-  return problem ? { problem, detail: '' } : worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt })
+  return problem
+    ? { problem, detail: '' }
+    : worthOf(read, settings, { clickedAt: hit && new Date(hit.time), receivedAt })
 }
 
 type Found = Omit<Subject, 'secretHash' | 'rule'>
 
-async function owners(stores: Stores, { query }: Asked, { owner, named }: { owner: string; named: PostbackCampaign | undefined }): Promise<Found> {
+async function owners(
+  stores: Stores,
+  { query }: Asked,
+  { owner, named }: { owner: string; named: PostbackCampaign | undefined },
+): Promise<Found> {
   const settings = await postbackSettings(stores.db, owner)
   const { read, hit } = await readWithHit(stores, query, withName(settings, named?.partnerParameter ?? ''), owner)
   return { read, settings, clientId: owner, campaignId: hit?.campaign ?? named?.campaignId, hit }
@@ -59,27 +80,43 @@ async function nobodys(stores: Stores, { query }: Asked): Promise<Found> {
   if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
   const own = await postbackSettings(stores.db, hit.client)
   const again = readPostback(query, own)
-  return { read: { ...again, hit: read.hit, from: { ...again.from, hit: read.from.hit ?? '' } }, settings: own, clientId: hit.client, campaignId: hit.campaign, hit }
+  return {
+    read: { ...again, hit: read.hit, from: { ...again.from, hit: read.from.hit ?? '' } },
+    settings: own,
+    clientId: hit.client,
+    campaignId: hit.campaign,
+    hit,
+  }
 }
 
 /** A campaign's own name for the hit stands before all others. */
-const withName = (settings: PostbackSettings, name: string): PostbackSettings => (name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } })
+const withName = (settings: PostbackSettings, name: string): PostbackSettings =>
+  name === '' ? settings : { ...settings, fields: { ...settings.fields, hit: [name, ...settings.fields.hit] } }
 
 /** The hit by the usual names; else by the name under which the hit's own campaign puts it into its links. */
-async function readWithHit(stores: Stores, query: string, settings: PostbackSettings, clientId: string | undefined): Promise<{ read: ReadPostback; hit: Hit | undefined }> {
+async function readWithHit(
+  stores: Stores,
+  query: string,
+  settings: PostbackSettings,
+  clientId: string | undefined,
+): Promise<{ read: ReadPostback; hit: Hit | undefined }> {
   const read = readPostback(query, settings)
   const hit = await findHit(stores, read.hit, clientId)
   if (hit || timeOfUlid(read.hit) !== undefined) return { read, hit }
   for (const { name, hit: id } of namedHits(query)) {
     const other = await findHit(stores, id, clientId)
     const campaign = other && (await campaignOfHit(stores.db, other.campaign))
-    if (campaign?.partnerParameter.toLowerCase() === name.toLowerCase()) return { read: { ...read, hit: id, from: { ...read.from, hit: name } }, hit: other }
+    if (campaign?.partnerParameter.toLowerCase() === name.toLowerCase())
+      return { read: { ...read, hit: id, from: { ...read.from, hit: name } }, hit: other }
   }
   return { read, hit }
 }
 
 /** All hits that these postbacks name, by one question, so that many at once are soon looked at. */
-export async function hitsNamedBy(events: Services['events'], postbacks: readonly Pick<NewPostback, 'query'>[]): Promise<Map<string, Hit | null>> {
+export async function hitsNamedBy(
+  events: Services['events'],
+  postbacks: readonly Pick<NewPostback, 'query'>[],
+): Promise<Map<string, Hit | null>> {
   const ids = [...new Set(postbacks.flatMap(({ query }) => namedHits(query).map(({ hit }) => hit)))]
   const found = await loggedHits(events, ids).catch((error: unknown) => {
     if (error instanceof EventsError) return undefined
@@ -97,6 +134,8 @@ async function findHit({ events, known }: Stores, id: string, clientId: string |
 
 /** Of an id that was cut, so that its client hears of it. */
 async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
-  const found = isBeginning(start) ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0) : undefined
+  const found = isBeginning(start)
+    ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)
+    : undefined
   return { clientId: found?.clientId, campaignId: found?.campaignId }
 }

@@ -23,8 +23,23 @@ export const test: Handler<'conversion.test'> = async ({ services, asker: { acco
   const subject = await subjectOf(services, partsOf(url), client.id)
   const worth = judged(subject, services.now())
   const told = { ...(await shownHit(services.db, subject)), read: shownParts(subject) }
-  if ('problem' in worth) return { ...told, state: 'unmatched', ...worth, diagnosis: sayProblem(worth.problem, worth.detail), conversion: null, standing: null }
-  return { ...told, ...(await outcomeFor(services.db, subject, worth)), problem: null, detail: '', diagnosis: '', conversion: worth }
+  if ('problem' in worth)
+    return {
+      ...told,
+      state: 'unmatched',
+      ...worth,
+      diagnosis: sayProblem(worth.problem, worth.detail),
+      conversion: null,
+      standing: null,
+    }
+  return {
+    ...told,
+    ...(await outcomeFor(services.db, subject, worth)),
+    problem: null,
+    detail: '',
+    diagnosis: '',
+    conversion: worth,
+  }
 }
 
 async function shownHit(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'companyName' | 'clickedAt'>> {
@@ -34,11 +49,19 @@ async function shownHit(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'co
 }
 
 /** It would be the newest of all. */
-async function outcomeFor(db: Queries, { hit, read }: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
+async function outcomeFor(
+  db: Queries,
+  { hit, read }: Subject,
+  worth: Worth,
+): Promise<Pick<Tested, 'state' | 'standing'>> {
   const standing = hit && (await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read) }))
   if (!standing) return { state: 'matched', standing: null }
   const { status, payout, currency } = standing
-  return { state: outcomeOf({ ...worth, postbackId: '~' }, standing) === 'correction' ? 'correction' : 'duplicate', standing: { status, payout, currency } }
+  return {
+    state: outcomeOf({ ...worth, postbackId: '~' }, standing) === 'correction' ? 'correction' : 'duplicate',
+    standing: { status, payout, currency },
+  }
 }
 
-const shownParts = ({ read }: Subject): Tested['read'] => POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))
+const shownParts = ({ read }: Subject): Tested['read'] =>
+  POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))

@@ -10,7 +10,11 @@ import type { Queries } from '../../store/config/database.ts'
 type Named = { companyId?: string | undefined; clientId?: string | undefined }
 
 /** The client that is meant; undefined: staff named none and mean all. A foreign one is answered as a missing one. */
-export async function clientMeant(db: Queries, who: AccountRow, clientId: string | undefined): Promise<string | undefined> {
+export async function clientMeant(
+  db: Queries,
+  who: AccountRow,
+  clientId: string | undefined,
+): Promise<string | undefined> {
   const own = ownClientId(who)
   if (!isStaff(who)) {
     if (own === undefined || (clientId !== undefined && clientId !== own)) throw notFound()
@@ -30,7 +34,11 @@ export async function oneClient(db: Queries, who: AccountRow, clientId: string |
 }
 
 /** Campaigns whose conversions are counted. */
-export async function scopeMeant(db: Queries, who: AccountRow, { companyId, clientId }: Named): Promise<ConversionScope> {
+export async function scopeMeant(
+  db: Queries,
+  who: AccountRow,
+  { companyId, clientId }: Named,
+): Promise<ConversionScope> {
   const client = await clientMeant(db, who, clientId)
   if (companyId !== undefined) {
     const campaign = readable(who, await findCampaign(db, companyId))

@@ -17,10 +17,25 @@ test('tells of each source whether it is in force, how old it is, and when it is
   const { manifests } = house.addresses
   expect(await stateOf('aws')).toMatchObject({ state: 'none', version: '', nextAt: house.clock.now.toISOString() })
   const checkedAt = '2026-03-01T11:00:00.000Z'
-  const good = { version: '0123456789ab', file: 'data-0123456789ab', fetchedAt: '2026-02-20T11:00:00.000Z', checkedAt, triedAt: checkedAt, entries: 9000, bytes: 1_000_000 }
+  const good = {
+    version: '0123456789ab',
+    file: 'data-0123456789ab',
+    fetchedAt: '2026-02-20T11:00:00.000Z',
+    checkedAt,
+    triedAt: checkedAt,
+    entries: 9000,
+    bytes: 1_000_000,
+  }
   manifests.set('aws', good)
   const source = await stateOf('aws')
-  expect(source).toMatchObject({ state: 'good', entries: 9000, fetchedAt: good.fetchedAt, checkedAt, error: null, progress: 'idle' })
+  expect(source).toMatchObject({
+    state: 'good',
+    entries: 9000,
+    fetchedAt: good.fetchedAt,
+    checkedAt,
+    error: null,
+    progress: 'idle',
+  })
   const wait = Date.parse(source?.nextAt ?? '') - Date.parse(checkedAt)
   expect(wait).toBeGreaterThanOrEqual(24 * 3_600_000)
   expect(wait).toBeLessThan(26.4 * 3_600_000)
@@ -44,7 +59,12 @@ test('follows an update that is running, and begins no second one', async () => 
   await house.call('data.update', admin)
   expect(addresses.begun[1]).toContain('aws')
   const { entries } = await house.call('audit.list', admin, {})
-  expect(entries.filter(({ action }) => action === 'data.update').map(({ subject }) => subject).sort()).toEqual(['data', 'data/tor'])
+  expect(
+    entries
+      .filter(({ action }) => action === 'data.update')
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['data', 'data/tor'])
 })
 
 test('a source that is none answers as a missing one', async () => {
@@ -53,11 +73,37 @@ test('a source that is none answers as a missing one', async () => {
 
 test('tells all that is known of an address, in any spelling', async () => {
   const at = house.clock.now
-  await keepCheck(house.db, { ip: '192.0.2.1', operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at, expiresAt: new Date(at.getTime() + 1000) })
-  house.addresses.know('192.0.2.1', { country: 'US', asn: 16509, isp: 'Amazon', usageType: 'hosting', hosting: 'Amazon Web Services', crawlers: ['googlebot'] })
-  expect((await house.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
-    ip: '192.0.2.1', country: 'US', asn: 16509, isp: 'Amazon', usageType: 'hosting', hosting: 'Amazon Web Services', tor: false, vpn: '', relay: false,
-    crawlers: ['Googlebot'], checks: [{ operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at.toISOString() }],
+  await keepCheck(house.db, {
+    ip: '192.0.2.1',
+    operator: 'Google',
+    standing: 'false',
+    name: 'host.example',
+    checkedAt: at,
+    expiresAt: new Date(at.getTime() + 1000),
   })
-  expect(await refusal(house.call('data.lookup', admin, { ip: '192.0.2.300' }))).toMatchObject({ status: 422, body: { validation: { ip: ['The ip must be a valid IP address.'] } } })
+  house.addresses.know('192.0.2.1', {
+    country: 'US',
+    asn: 16509,
+    isp: 'Amazon',
+    usageType: 'hosting',
+    hosting: 'Amazon Web Services',
+    crawlers: ['googlebot'],
+  })
+  expect((await house.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
+    ip: '192.0.2.1',
+    country: 'US',
+    asn: 16509,
+    isp: 'Amazon',
+    usageType: 'hosting',
+    hosting: 'Amazon Web Services',
+    tor: false,
+    vpn: '',
+    relay: false,
+    crawlers: ['Googlebot'],
+    checks: [{ operator: 'Google', standing: 'false', name: 'host.example', checkedAt: at.toISOString() }],
+  })
+  expect(await refusal(house.call('data.lookup', admin, { ip: '192.0.2.300' }))).toMatchObject({
+    status: 422,
+    body: { validation: { ip: ['The ip must be a valid IP address.'] } },
+  })
 })

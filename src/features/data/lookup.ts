@@ -14,7 +14,12 @@ export const lookup: Handler<'data.lookup'> = async ({ services: { db, data, now
       ...known,
       ip,
       crawlers: crawlers.map((id) => names.get(id) ?? id),
-      checks: checks.map(({ operator, standing, name, checkedAt }) => ({ operator, standing, name, checkedAt: checkedAt.toISOString() })),
+      checks: checks.map(({ operator, standing, name, checkedAt }) => ({
+        operator,
+        standing,
+        name,
+        checkedAt: checkedAt.toISOString(),
+      })),
     },
   }
 }

@@ -15,7 +15,23 @@ export function shownSource({ source, manifest }: SourceState, { now, updates, r
   const next = nextLook(source, manifest)
   const nextAt = updates ? new Date(Math.max(next, now.getTime())).toISOString() : null
   const progress = running[0] === id ? 'fetching' : running.includes(id) ? 'waiting' : 'idle'
-  return { id, name, kind, licence, url, every, version, fetchedAt, checkedAt, entries, bytes, error, nextAt, progress, state: stateOf({ source, manifest }, now) }
+  return {
+    id,
+    name,
+    kind,
+    licence,
+    url,
+    every,
+    version,
+    fetchedAt,
+    checkedAt,
+    entries,
+    bytes,
+    error,
+    nextAt,
+    progress,
+    state: stateOf({ source, manifest }, now),
+  }
 }
 
 function stateOf({ source, manifest: { error, checkedAt, file } }: SourceState, now: Date): DataSource['state'] {

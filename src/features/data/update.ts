@@ -7,7 +7,12 @@ export const update: Handler<'data.update'> = async ({ services: { db, data }, a
   const ids = data.updates.sources.map((source) => source.id).filter((one) => id === undefined || one === id)
   if (ids.length === 0) throw notFound()
   if (data.updates.running().length > 0) return { running: true }
-  await recordAudit(db, { actorId: asker.account.id, action: 'data.update', subject: id === undefined ? 'data' : `data/${id}`, after: { sources: ids } })
+  await recordAudit(db, {
+    actorId: asker.account.id,
+    action: 'data.update',
+    subject: id === undefined ? 'data' : `data/${id}`,
+    after: { sources: ids },
+  })
   data.begin(ids)
   return { running: true }
 }

@@ -7,7 +7,13 @@ export const list: Handler<'expirations.list'> = async ({ services }) => {
     expirations: rows.map(({ paidExpiration, lastPayment, reminded, ...row }) => ({
       ...row,
       paidExpiration: paidExpiration.toISOString(),
-      lastPayment: lastPayment && { amount: lastPayment.amount, currency: lastPayment.currency, date: lastPayment.paidAt.toISOString(), months: lastPayment.months, method: lastPayment.method },
+      lastPayment: lastPayment && {
+        amount: lastPayment.amount,
+        currency: lastPayment.currency,
+        date: lastPayment.paidAt.toISOString(),
+        months: lastPayment.months,
+        method: lastPayment.method,
+      },
       reminded: reminded?.toISOString() ?? null,
     })),
   }

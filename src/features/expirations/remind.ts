@@ -14,7 +14,12 @@ export const remind: Handler<'expirations.remind'> = async ({ services, asker },
     const { paidExpiration } = found
     await recordReminder(tx, { accountId: clientId, authorId: asker.account.id, paidExpiration, at: now })
     await tellEnd(tx, { accountId: clientId, paidExpiration, now })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'expirations.remind', subject: `accounts/${clientId}`, after: { paidExpiration } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'expirations.remind',
+      subject: `accounts/${clientId}`,
+      after: { paidExpiration },
+    })
   })
   return { reminded: now.toISOString() }
 }

@@ -6,7 +6,10 @@ import { insertContent, presentContent } from '../../store/config/content.ts'
 import type { Handler } from '../context.ts'
 import { shownSection } from './shown.ts'
 
-export const edit: Handler<'integration.edit'> = async ({ services, asker: { account } }, { category, language, number, sectionContent: content, name, basedOn }) =>
+export const edit: Handler<'integration.edit'> = async (
+  { services, asker: { account } },
+  { category, language, number, sectionContent: content, name, basedOn },
+) =>
   services.db.transaction(async (tx) => {
     const sections = sectionsIn((await presentContent(tx, category)).map(shownSection), language)
     const before = sections.find((section) => section.number === number)
@@ -15,6 +18,12 @@ export const edit: Handler<'integration.edit'> = async ({ services, asker: { acc
     const section = { number, language, version: before.version + 1, name: name ?? before.name, content }
     const id = await insertContent(tx, { ...section, category, authorId: account.id })
     if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
-    await recordAudit(tx, { actorId: account.id, action: 'integration.edit', subject: `content_versions/${id}`, before: { name: before.name, content: before.content }, after: { name: section.name, content } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'integration.edit',
+      subject: `content_versions/${id}`,
+      before: { name: before.name, content: before.content },
+      after: { name: section.name, content },
+    })
     return { section }
   })

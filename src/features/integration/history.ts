@@ -2,4 +2,6 @@ import { contentHistory } from '../../store/config/content.ts'
 import type { Handler } from '../context.ts'
 import { shownVersion } from './shown.ts'
 
-export const history: Handler<'integration.history'> = async ({ services }, place) => ({ versions: (await contentHistory(services.db, place)).map(shownVersion) })
+export const history: Handler<'integration.history'> = async ({ services }, place) => ({
+  versions: (await contentHistory(services.db, place)).map(shownVersion),
+})

@@ -18,19 +18,39 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const read = (asker: Asker | undefined, given: object = {}) => house.call('integration.read', asker, given)
-const edit = (given: object) => house.call('integration.edit', admin, { language: 'en', category: 'faq', number: 0, sectionContent: 'New.', ...given })
+const edit = (given: object) =>
+  house.call('integration.edit', admin, {
+    language: 'en',
+    category: 'faq',
+    number: 0,
+    sectionContent: 'New.',
+    ...given,
+  })
 
 test('what comes with the product has the same sections in each language', async () => {
   const counted = Map.groupBy(shippedContent(), ({ category, language }) => `${category}.${language}`)
-  expect(new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length))).toEqual(new Set([15]))
-  expect(new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length))).toEqual(new Set([8]))
+  expect(
+    new Set([...counted].filter(([name]) => name.startsWith('faq')).map(([, sections]) => sections.length)),
+  ).toEqual(new Set([15]))
+  expect(
+    new Set([...counted].filter(([name]) => name.startsWith('integration')).map(([, sections]) => sections.length)),
+  ).toEqual(new Set([8]))
   for (const { name, content } of shippedContent()) expect(content.length, name).toBeGreaterThan(100)
-  for (const [lang, first] of [['en', 'PHP file'], ['ru', 'PHP-файл'], ['uk', 'PHP-файл'], ['xx', 'PHP-файл']] as const) expect((await read(client, { lang })).integration[0]?.name).toBe(first)
+  for (const [lang, first] of [
+    ['en', 'PHP file'],
+    ['ru', 'PHP-файл'],
+    ['uk', 'PHP-файл'],
+    ['xx', 'PHP-файл'],
+  ] as const)
+    expect((await read(client, { lang })).integration[0]?.name).toBe(first)
   expect((await read(client, { lang: 'uk' })).language).toBe('ua')
 })
 
 test('a line in a block of code begins no section', () => {
-  expect(sectionsOf('# One\ntext\n```sh\n# no heading\n```\n# Two\nmore')).toEqual([{ name: 'One', content: 'text\n```sh\n# no heading\n```' }, { name: 'Two', content: 'more' }])
+  expect(sectionsOf('# One\ntext\n```sh\n# no heading\n```\n# Two\nmore')).toEqual([
+    { name: 'One', content: 'text\n```sh\n# no heading\n```' },
+    { name: 'Two', content: 'more' },
+  ])
 })
 
 test('a client reads his own token and key, staff the placeholders, a partner the FAQ alone', async () => {
@@ -38,20 +58,28 @@ test('a client reads his own token and key, staff the placeholders, a partner th
   const own = JSON.stringify((await read(client, { lang: 'en', companyId: campaign.id })).integration)
   const { token } = await house.call('company.token', client, { id: campaign.id })
   const { postbackSecret } = (await house.call('company.edit', client, { id: campaign.id })).campaign
-  for (const part of [campaign.key, token, `&secret=${postbackSecret}`, 'https://edge.example']) expect(own).toContain(part)
+  for (const part of [campaign.key, token, `&secret=${postbackSecret}`, 'https://edge.example'])
+    expect(own).toContain(part)
   expect(own).not.toContain('{{')
   expect(JSON.stringify((await read(client)).integration)).toContain('/c/CAMPAIGN_KEY')
   expect(JSON.stringify((await read(admin)).integration)).toContain('Bearer {{token}}')
   expect(await read(partner)).toMatchObject({ integration: [], faq: expect.arrayContaining([]) as unknown })
   const mate = await house.account('team_user', { ownerId: client?.account.id ?? null })
-  expect(JSON.stringify((await read(mate)).integration), 'the account’s token is its owner’s').not.toContain(client?.account.integrationToken)
+  expect(JSON.stringify((await read(mate)).integration), 'the account’s token is its owner’s').not.toContain(
+    client?.account.integrationToken,
+  )
   const helper = await house.account('manager')
-  const supported = client && JSON.stringify((await read({ ...client, staff: helper.account }, { lang: 'en', companyId: campaign.id })).integration)
+  const supported =
+    client &&
+    JSON.stringify(
+      (await read({ ...client, staff: helper.account }, { lang: 'en', companyId: campaign.id })).integration,
+    )
   expect(supported, 'staff in the panel of a client who does not let them edit').toContain('Bearer CAMPAIGN_TOKEN')
   for (const part of [token, postbackSecret]) expect(supported).not.toContain(part)
   const missing = await refusal(read(client, { companyId: '999999' }))
   expect(missing.status).toBe(404)
-  for (const stranger of [await house.account('user'), mate]) expect(await refusal(read(stranger, { companyId: campaign.id }))).toEqual(missing)
+  for (const stranger of [await house.account('user'), mate])
+    expect(await refusal(read(stranger, { companyId: campaign.id }))).toEqual(missing)
 })
 
 test('an edit is a version more, is audited, and an older one can be written again', async () => {
@@ -61,11 +89,18 @@ test('an edit is a version more, is audited, and an older one can be written aga
   expect((await read(client, { lang: 'en' })).faq[0]).toEqual(section)
   expect((await read(client, { lang: 'ru' })).faq[0]?.version).toBe(1)
   const { versions } = await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '0' })
-  expect(versions.map(({ version, author }) => [version, author])).toEqual([[2, admin?.account.email], [1, null]])
+  expect(versions.map(({ version, author }) => [version, author])).toEqual([
+    [2, admin?.account.email],
+    [1, null],
+  ])
   await edit({ name: versions[1]?.name, sectionContent: versions[1]?.content })
   expect((await read(client, { lang: 'en' })).faq[0]).toEqual({ ...before, version: 3 })
   const row = (await house.db.select().from(audit)).find(({ action }) => action === 'integration.edit')
-  expect(row).toMatchObject({ actorId: admin?.account.id, before: { name: before?.name, content: before?.content }, after: { name: 'Renamed', content: 'New.' } })
+  expect(row).toMatchObject({
+    actorId: admin?.account.id,
+    before: { name: before?.name, content: before?.content },
+    after: { name: 'Renamed', content: 'New.' },
+  })
 })
 
 test('installing again, as each start does, overwrites nothing', async () => {
@@ -75,14 +110,29 @@ test('installing again, as each start does, overwrites nothing', async () => {
 })
 
 test('of edits at once, or on top of an old version, one holds and the rest are told', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, (_, at) => edit({ number: 2, sectionContent: `At once ${at}`, basedOn: 1 })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, at) => edit({ number: 2, sectionContent: `At once ${at}`, basedOn: 1 })),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await refusal(edit({ number: 2, basedOn: 1 }))).toMatchObject({ status: 409, body: { error: TEXTS.sectionChanged } })
-  expect((await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions).toHaveLength(2)
+  expect(await refusal(edit({ number: 2, basedOn: 1 }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.sectionChanged },
+  })
+  expect(
+    (await house.call('integration.history', admin, { language: 'en', category: 'faq', number: '2' })).versions,
+  ).toHaveLength(2)
 })
 
 test('a version is written once: who comes second learns it', async () => {
-  const row = { category: 'faq', language: 'en', number: 3, version: 2, name: 'Second', content: 'Second.', authorId: null } as const
+  const row = {
+    category: 'faq',
+    language: 'en',
+    number: 3,
+    version: 2,
+    name: 'Second',
+    content: 'Second.',
+    authorId: null,
+  } as const
   expect(await insertContent(house.db, row)).toEqual(expect.any(String))
   expect(await insertContent(house.db, row)).toBeUndefined()
 })

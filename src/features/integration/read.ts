@@ -21,8 +21,12 @@ export const read: Handler<'integration.read'> = async ({ services, asker }, { l
   const { account } = asker
   const values = await fillingsFor(services, asker, companyId)
   const integrates = account.role !== 'referal'
-  const [integration, faq] = await Promise.all([screenOf(services.db, 'integration', lang), screenOf(services.db, 'faq', lang)])
-  const read = ({ sections }: typeof faq) => (values ? sections.map((section) => ({ ...section, content: filled(section.content, values) })) : sections)
+  const [integration, faq] = await Promise.all([
+    screenOf(services.db, 'integration', lang),
+    screenOf(services.db, 'faq', lang),
+  ])
+  const read = ({ sections }: typeof faq) =>
+    values ? sections.map((section) => ({ ...section, content: filled(section.content, values) })) : sections
   const arrangement = isStaff(account) ? { integration: integration.arrangement, faq: faq.arrangement } : null
   return { language: lang, integration: integrates ? read(integration) : [], faq: read(faq), arrangement }
 }
@@ -31,19 +35,31 @@ export const read: Handler<'integration.read'> = async ({ services, asker }, { l
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {
   const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
   const all = sectionsIn(rows.map(shownSection), language)
-  const removed = all.filter(({ number }) => order.removed.includes(number)).map(({ number, name }) => ({ number, name }))
+  const removed = all
+    .filter(({ number }) => order.removed.includes(number))
+    .map(({ number, name }) => ({ number, name }))
   return { sections: arranged(all, order), arrangement: { version: order.version, removed } }
 }
 
 /** Staff see the placeholders that they edit; a partner has nothing to fill in. */
-async function fillingsFor({ db, publicUrl, now }: Services, asker: Asker, companyId: string | undefined): Promise<Fillings | undefined> {
+async function fillingsFor(
+  { db, publicUrl, now }: Services,
+  asker: Asker,
+  companyId: string | undefined,
+): Promise<Fillings | undefined> {
   const { account } = asker
   if (account.role === 'referal') return undefined
   const campaign = companyId === undefined ? undefined : readable(account, await findLiveCampaign(db, companyId))
   if (isStaff(account)) return undefined
   const token = await tokenFor(db, asker, campaign)
-  if (token !== null) await noteShown(db, asker, { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null }, now())
-  return { token: token ?? NO_TOKEN, edge: publicUrl, key: campaign?.key ?? NO_KEY, secret: await secretFor(db, asker, campaign) }
+  if (token !== null)
+    await noteShown(db, asker, { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null }, now())
+  return {
+    token: token ?? NO_TOKEN,
+    edge: publicUrl,
+    key: campaign?.key ?? NO_KEY,
+    secret: await secretFor(db, asker, campaign),
+  }
 }
 
 /** The campaign's; null where it asks for none. */
@@ -52,7 +68,9 @@ async function secretFor(db: Queries, asker: Asker, campaign: CampaignRow | unde
   return campaign.postbackSecret
 }
 
-/** The campaign's own; while none is chosen, the account's, which team users do not see. null: the asker may not see it. */
+/**
+ * The campaign's own; while none is chosen, the account's, which team users do not see. null: the asker may not see it.
+ */
 async function tokenFor(db: Queries, asker: Asker, campaign: CampaignRow | undefined): Promise<string | null> {
   const client = await payerOf(db, asker.account)
   if (!mayShowTokens(asker, client)) return null

@@ -7,7 +7,11 @@ import { MACROS } from '../../contract/macros.ts'
 import { shippedContent } from '../../store/config/shipped-content.ts'
 import networks from '../conversion/data/networks.json' with { type: 'json' }
 
-const textIn = (language: string): string => shippedContent().filter((section) => section.category === 'integration' && section.language === language).map(({ content }) => content).join('\n')
+const textIn = (language: string): string =>
+  shippedContent()
+    .filter((section) => section.category === 'integration' && section.language === language)
+    .map(({ content }) => content)
+    .join('\n')
 
 test.each(LANGUAGES)('the nginx recipe in the %s text is the one that is tested', (language) => {
   const recipe = readFileSync(path.join(import.meta.dirname, '../../../integrations/nginx/weir.conf'), 'utf8')

@@ -1,6 +1,24 @@
 import type { Section, SectionVersion } from '../../contract/content.ts'
 import type { ContentRow } from '../../store/config/content.ts'
 
-export const shownSection = ({ number, name, content, language, version }: ContentRow): Section => ({ number, name, content, language, version })
+export const shownSection = ({ number, name, content, language, version }: ContentRow): Section => ({
+  number,
+  name,
+  content,
+  language,
+  version,
+})
 
-export const shownVersion = ({ version, name, content, author, createdAt }: ContentRow & { author: string | null }): SectionVersion => ({ version, name, content, author, createdAt: createdAt.toISOString() })
+export const shownVersion = ({
+  version,
+  name,
+  content,
+  author,
+  createdAt,
+}: ContentRow & { author: string | null }): SectionVersion => ({
+  version,
+  name,
+  content,
+  author,
+  createdAt: createdAt.toISOString(),
+})

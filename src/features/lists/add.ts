@@ -19,11 +19,21 @@ export const addGlobal: Handler<'blacklist.add'> = (context, input) => addEntrie
 /** Addresses of `ips` are lines like the others; with `remove` they are taken away. */
 export const addClient: Handler<'clientblacklist.add'> = async (context, { ips, remove, ...input }) => {
   const values = ips ? [...ips, ...(input.values ?? [])] : input.values
-  if (remove) return { added: 0, existed: 0, refused: 0, lines: [], ...(await removeEntries('client', context, { ...input, values })) }
+  if (remove)
+    return {
+      added: 0,
+      existed: 0,
+      refused: 0,
+      lines: [],
+      ...(await removeEntries('client', context, { ...input, values })),
+    }
   return { ...(await addEntries('client', context, { ...input, values })), removed: [] }
 }
 
-/** Each line stands for itself: what can be read is added, the rest is told with its reason. A single value that is refused is a 422. */
+/**
+ * Each line stands for itself: what can be read is added, the rest is told with its reason. A single value that is
+ * refused is a 422.
+ */
 async function addEntries(side: Side, { services, asker }: Asked, input: Adding) {
   const owner = ownerOf(side, asker)
   const lines = linesOf(input, services.now())
@@ -37,15 +47,43 @@ async function addEntries(side: Side, { services, asker }: Asked, input: Adding)
 }
 
 function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLine[]): void {
-  if (value !== undefined && values === undefined && text === undefined && first?.error) throw invalid({ value: [first.error] })
+  if (value !== undefined && values === undefined && text === undefined && first?.error)
+    throw invalid({ value: [first.error] })
 }
 
-type Storing = { side: Side; owner: ListOwner; lines: readonly ReadLine[]; services: Services; asker: Asker; source: ListSource }
+type Storing = {
+  side: Side
+  owner: ListOwner
+  lines: readonly ReadLine[]
+  services: Services
+  asker: Asker
+  source: ListSource
+}
 
 async function store(tx: Queries, { side, owner, lines, services, asker, source }: Storing): Promise<void> {
   if (lines.length === 0) return
   const createdAt = services.now()
-  await insertEntries(tx, lines.map(({ type, value, network, list, note, expiresAt }) => ({ clientId: owner, type, value, network, list, note, expiresAt, source, authorId: asker.account.id, createdAt })))
-  if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' }))) throw new Refusal(409, TEXTS.entryFull)
-  await recordAudit(tx, { actorId: asker.account.id, action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add', subject: auditSubject(owner), after: forAudit(lines) })
+  await insertEntries(
+    tx,
+    lines.map(({ type, value, network, list, note, expiresAt }) => ({
+      clientId: owner,
+      type,
+      value,
+      network,
+      list,
+      note,
+      expiresAt,
+      source,
+      authorId: asker.account.id,
+      createdAt,
+    })),
+  )
+  if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' })))
+    throw new Refusal(409, TEXTS.entryFull)
+  await recordAudit(tx, {
+    actorId: asker.account.id,
+    action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add',
+    subject: auditSubject(owner),
+    after: forAudit(lines),
+  })
 }

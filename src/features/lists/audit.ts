@@ -10,5 +10,7 @@ export const auditSubject = (owner: ListOwner): string => (owner === null ? 'lis
 
 export const forAudit = (entries: readonly Told[]): object => ({
   count: entries.length,
-  entries: entries.slice(0, MOST).map(({ type, value, list, note, expiresAt }) => ({ type, value, list, note, expiresAt })),
+  entries: entries
+    .slice(0, MOST)
+    .map(({ type, value, list, note, expiresAt }) => ({ type, value, list, note, expiresAt })),
 })

@@ -13,9 +13,29 @@ export const exportClient: Handler<'clientblacklist.export'> = (context, input) 
 const EVERYTHING = 200_000
 
 /** With the columns by which an import reads it again. */
-async function write(side: Side, { services, asker }: { services: Services; asker: Asker }, asked: Input<'blacklist.export'>): Promise<FileReply> {
+async function write(
+  side: Side,
+  { services, asker }: { services: Services; asker: Asker },
+  asked: Input<'blacklist.export'>,
+): Promise<FileReply> {
   const rows = await pageOfEntries(services.db, { ...asked, owner: ownerOf(side, asker), page: 1, perPage: EVERYTHING })
-  const cells = rows.map((row) => [row.type, row.value, row.list, row.note, row.expiresAt?.toISOString() ?? '', row.createdAt.toISOString(), row.authorEmail ?? ''].map(csvCell))
-  const csv = stringify([['type', 'value', 'list', 'note', 'expires', 'created', 'author'], ...cells], { record_delimiter: 'windows' })
-  return { filename: `${side === 'global' ? 'blacklist' : 'my-blacklist'}.csv`, type: 'text/csv; charset=utf-8', bytes: new TextEncoder().encode(csv) }
+  const cells = rows.map((row) =>
+    [
+      row.type,
+      row.value,
+      row.list,
+      row.note,
+      row.expiresAt?.toISOString() ?? '',
+      row.createdAt.toISOString(),
+      row.authorEmail ?? '',
+    ].map(csvCell),
+  )
+  const csv = stringify([['type', 'value', 'list', 'note', 'expires', 'created', 'author'], ...cells], {
+    record_delimiter: 'windows',
+  })
+  return {
+    filename: `${side === 'global' ? 'blacklist' : 'my-blacklist'}.csv`,
+    type: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode(csv),
+  }
 }

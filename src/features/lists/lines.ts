@@ -9,13 +9,35 @@ import type { Queries } from '../../store/config/database.ts'
 import { findOverlaps, type FoundOverlap } from '../../store/config/list-overlaps.ts'
 import { listsOfValues, type ListOwner } from '../../store/config/lists.ts'
 
-export type Written = { type: ListType; value?: string | undefined; values?: string[] | undefined; text?: string | undefined; list: ListName; note?: string; expiresAt?: string | null | undefined }
+export type Written = {
+  type: ListType
+  value?: string | undefined
+  values?: string[] | undefined
+  text?: string | undefined
+  list: ListName
+  note?: string
+  expiresAt?: string | null | undefined
+}
 /** A line with what it would store; `error` set: nothing. */
-export type ReadLine = { line: number; given: string; type: ListType; value: string; network: string | null; list: ListName; note: string; expiresAt: Date | null; error: string | null; existed: boolean; overlaps: Overlap[] }
+export type ReadLine = {
+  line: number
+  given: string
+  type: ListType
+  value: string
+  network: string | null
+  list: ListName
+  note: string
+  expiresAt: Date | null
+  error: string | null
+  existed: boolean
+  overlaps: Overlap[]
+}
 
 /** All lines of a call. Throws 422 when there is none or there are too many. */
 export function linesOf(written: Written, now: Date): ReadLine[] {
-  const single: WrittenLine[] = [written.value ?? [], written.values ?? []].flat().map((given, at) => ({ line: at + 1, given }))
+  const single: WrittenLine[] = [written.value ?? [], written.values ?? []]
+    .flat()
+    .map((given, at) => ({ line: at + 1, given }))
   const lines = [...single, ...(written.text === undefined ? [] : readLines(written.text, written.type))]
   if (lines.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
   if (lines.length > LINE_LIMIT) throw invalid({ text: [TEXTS.entryLines] })
@@ -28,7 +50,12 @@ function read(line: WrittenLine, written: Written, now: Date): ReadLine {
   const end = expiryOf(line, written, now)
   const error = 'error' in entry ? entry.error : 'error' in end ? end.error : null
   return {
-    line: line.line, given: line.given, type, error, existed: false, overlaps: [],
+    line: line.line,
+    given: line.given,
+    type,
+    error,
+    existed: false,
+    overlaps: [],
     value: 'value' in entry ? entry.value : '',
     network: 'network' in entry ? entry.network : null,
     list: line.list ?? written.list,
@@ -46,9 +73,15 @@ const MOST_TOLD = 3
 
 /** Marks what exists already (also further up in the same call), what stands in the other list, and what overlaps. */
 export async function compare(db: Queries, owner: ListOwner, lines: readonly ReadLine[]): Promise<void> {
-  for (const [type, group] of Map.groupBy(lines.filter(({ error }) => error === null), (line) => line.type)) {
+  for (const [type, group] of Map.groupBy(
+    lines.filter(({ error }) => error === null),
+    (line) => line.type,
+  )) {
     const values = [...new Set(group.map(({ value }) => value))]
-    const [known, overlaps] = [await listsOfValues(db, owner, type, values), await findOverlaps(db, owner, type, values)]
+    const [known, overlaps] = [
+      await listsOfValues(db, owner, type, values),
+      await findOverlaps(db, owner, type, values),
+    ]
     const around = Map.groupBy(overlaps, ({ of }) => of)
     for (const line of group) {
       const list = known.get(line.value)

@@ -9,7 +9,11 @@ import { shownEntries } from './shown.ts'
 export const listGlobal: Handler<'blacklist.list'> = (context, input) => list('global', context, input)
 export const listClient: Handler<'clientblacklist.list'> = (context, input) => list('client', context, input)
 
-async function list(side: Side, { services, asker }: { services: Services; asker: Asker }, asked: Input<'blacklist.list'>): Promise<Reply<'blacklist.list'>> {
+async function list(
+  side: Side,
+  { services, asker }: { services: Services; asker: Asker },
+  asked: Input<'blacklist.list'>,
+): Promise<Reply<'blacklist.list'>> {
   const owner = ownerOf(side, asker)
   const counts = await countEntries(services.db, { ...asked, owner })
   const types = asked.type ? [asked.type] : LIST_TYPES.filter((type) => counts.has(type))

@@ -24,16 +24,45 @@ const list = (asker: Asker, given: object = {}) => house.call('clientblacklist.l
 
 test('an entry is added, read, changed and removed, and the edges hear each', async () => {
   const start = await startOfChanges(house.db)
-  const made = await house.call('blacklist.add', admin, { value: '203.0.113.9/24', note: 'Scanner', expiresAt: '2026-04-01T00:00:00Z' })
-  expect(made).toMatchObject({ added: 1, existed: 0, refused: 0, lines: [{ given: '203.0.113.9/24', value: '203.0.113.0/24', outcome: 'added' }] })
+  const made = await house.call('blacklist.add', admin, {
+    value: '203.0.113.9/24',
+    note: 'Scanner',
+    expiresAt: '2026-04-01T00:00:00Z',
+  })
+  expect(made).toMatchObject({
+    added: 1,
+    existed: 0,
+    refused: 0,
+    lines: [{ given: '203.0.113.9/24', value: '203.0.113.0/24', outcome: 'added' }],
+  })
   const read = await house.call('blacklist.list', admin, {})
   const [entry] = read.ips
-  expect(entry).toMatchObject({ type: 'ips', value: '203.0.113.0/24', list: 'block', note: 'Scanner', author: admin.account.email, expiresAt: '2026-04-01T00:00:00.000Z', hits: 0, hitsEver: 0, mine: true, source: 'panel' })
+  expect(entry).toMatchObject({
+    type: 'ips',
+    value: '203.0.113.0/24',
+    list: 'block',
+    note: 'Scanner',
+    author: admin.account.email,
+    expiresAt: '2026-04-01T00:00:00.000Z',
+    hits: 0,
+    hitsEver: 0,
+    mine: true,
+    source: 'panel',
+  })
   expect(read.totals).toEqual({ ips: 1, asns: 0, isps: 0, domains: 0, agents: 0 })
   const id = entry?.id ?? ''
-  expect((await house.call('blacklist.update', admin, { id, list: 'allow', expiresAt: null })).entry).toMatchObject({ id, list: 'allow', note: 'Scanner', expiresAt: null })
-  expect((await refusal(house.call('blacklist.update', admin, { id, expiresAt: '2026-02-01T00:00:00Z' }))).body).toMatchObject({ validation: { expiresAt: [TEXTS.entryPast] } })
-  expect((await house.call('blacklist.remove', admin, { type: 'ips', value: '203.0.113.77/24' })).removed).toMatchObject([{ id, list: 'allow' }])
+  expect((await house.call('blacklist.update', admin, { id, list: 'allow', expiresAt: null })).entry).toMatchObject({
+    id,
+    list: 'allow',
+    note: 'Scanner',
+    expiresAt: null,
+  })
+  expect(
+    (await refusal(house.call('blacklist.update', admin, { id, expiresAt: '2026-02-01T00:00:00Z' }))).body,
+  ).toMatchObject({ validation: { expiresAt: [TEXTS.entryPast] } })
+  expect(
+    (await house.call('blacklist.remove', admin, { type: 'ips', value: '203.0.113.77/24' })).removed,
+  ).toMatchObject([{ id, list: 'allow' }])
   expect((await refusal(house.call('blacklist.remove', admin, { ids: [id] }))).status).toBe(404)
   expect((await readChanges(house.db, start)).rows).toEqual([1, 2, 3].map(() => ({ kind: 'lists', ref: id })))
   const rows = (await house.db.select().from(audit)).filter(({ subject }) => subject === 'lists')
@@ -44,12 +73,24 @@ test('an entry is added, read, changed and removed, and the edges hear each', as
 test('of many lines each stands for itself: added, there already, in the other list, refused', async () => {
   await add(owner, { ips: '198.51.100.1' })
   await add(owner, { ips: ['198.51.100.2'], list: 'allow' })
-  const text = 'value,list,note,expires\n198.51.100.1\n198.51.100.2\n0.0.0.0/0\n::ffff:198.51.100.3,allow,Office,2026-03-05\n198.51.100.3,allow\n198.51.100.4,,,2020-01-01\n# a comment\n'
+  const text =
+    'value,list,note,expires\n198.51.100.1\n198.51.100.2\n0.0.0.0/0\n::ffff:198.51.100.3,allow,Office,2026-03-05\n198.51.100.3,allow\n198.51.100.4,,,2020-01-01\n# a comment\n'
   const { added, existed, refused, lines } = await add(owner, { text, source: 'import' })
   expect({ added, existed, refused }).toEqual({ added: 1, existed: 2, refused: 3 })
-  expect(lines.map(({ outcome, error }) => error ?? outcome)).toEqual(['existed', TEXTS.entryOtherList, TEXTS.entryWide, 'added', 'existed', TEXTS.entryPast])
-  expect((await list(owner, { search: '198.51.100.3' })).ips).toMatchObject([{ value: '198.51.100.3', list: 'allow', note: 'Office', expiresAt: '2026-03-05T23:59:59.999Z', source: 'import' }])
-  expect((await refusal(add(owner, { value: '0.0.0.0/0' }))).body).toMatchObject({ validation: { value: [TEXTS.entryWide] } })
+  expect(lines.map(({ outcome, error }) => error ?? outcome)).toEqual([
+    'existed',
+    TEXTS.entryOtherList,
+    TEXTS.entryWide,
+    'added',
+    'existed',
+    TEXTS.entryPast,
+  ])
+  expect((await list(owner, { search: '198.51.100.3' })).ips).toMatchObject([
+    { value: '198.51.100.3', list: 'allow', note: 'Office', expiresAt: '2026-03-05T23:59:59.999Z', source: 'import' },
+  ])
+  expect((await refusal(add(owner, { value: '0.0.0.0/0' }))).body).toMatchObject({
+    validation: { value: [TEXTS.entryWide] },
+  })
   expect((await refusal(add(owner, {}))).body).toMatchObject({ validation: { value: [TEXTS.entryRequired] } })
 })
 
@@ -57,10 +98,19 @@ test('what lies around and inside is told', async () => {
   await add(owner, { values: ['10.1.0.0/16', '2001:db8::/32'] })
   await add(owner, { value: '10.1.2.3', list: 'allow' })
   const { lines } = await house.call('clientblacklist.preview', owner, { values: ['10.1.2.0/24', '2001:db8:1::1'] })
-  expect(lines.find(({ value }) => value === '10.1.2.0/24')?.overlaps.toSorted((a, b) => (a.is < b.is ? -1 : 1))).toEqual([{ is: 'around', value: '10.1.0.0/16', list: 'block' }, { is: 'inside', value: '10.1.2.3', list: 'allow' }])
-  expect(lines.find(({ value }) => value === '2001:db8:1::1')?.overlaps).toEqual([{ is: 'around', value: '2001:db8::/32', list: 'block' }])
+  expect(
+    lines.find(({ value }) => value === '10.1.2.0/24')?.overlaps.toSorted((a, b) => (a.is < b.is ? -1 : 1)),
+  ).toEqual([
+    { is: 'around', value: '10.1.0.0/16', list: 'block' },
+    { is: 'inside', value: '10.1.2.3', list: 'allow' },
+  ])
+  expect(lines.find(({ value }) => value === '2001:db8:1::1')?.overlaps).toEqual([
+    { is: 'around', value: '2001:db8::/32', list: 'block' },
+  ])
   await add(owner, { type: 'domains', value: 'spam.example' })
-  expect((await add(owner, { type: 'domains', value: 'a.b.spam.example' })).lines[0]?.overlaps).toEqual([{ is: 'around', value: 'spam.example', list: 'block' }])
+  expect((await add(owner, { type: 'domains', value: 'a.b.spam.example' })).lines[0]?.overlaps).toEqual([
+    { is: 'around', value: 'spam.example', list: 'block' },
+  ])
 })
 
 test('search finds by part, by note and by the address inside a network; pages and counts hold', async () => {
@@ -97,7 +147,11 @@ test('a team user adds to his client’s list, and takes back only what is his',
   const { ips } = await list(mate)
   const of = (value: string) => ips.find((entry) => entry.value === value)
   expect([of('192.0.2.50')?.mine, of('192.0.2.51')?.mine]).toEqual([true, false])
-  for (const call of [house.call('clientblacklist.remove', mate, { ids: [of('192.0.2.51')?.id ?? ''] }), house.call('clientblacklist.update', mate, { id: of('192.0.2.51')?.id ?? '', note: 'x' }), add(mate, { ips: ['192.0.2.50', '192.0.2.51'], remove: true })]) {
+  for (const call of [
+    house.call('clientblacklist.remove', mate, { ids: [of('192.0.2.51')?.id ?? ''] }),
+    house.call('clientblacklist.update', mate, { id: of('192.0.2.51')?.id ?? '', note: 'x' }),
+    add(mate, { ips: ['192.0.2.50', '192.0.2.51'], remove: true }),
+  ]) {
     expect((await refusal(call)).status).toBe(403)
   }
   expect((await add(mate, { ips: '192.0.2.50', remove: true })).removed).toMatchObject([{ value: '192.0.2.50' }])
@@ -109,9 +163,14 @@ test('of twenty who add the same entry at once one adds it, and a full list stay
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => add(client, { ips: '192.0.2.99' })))
   expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(1)
   await add(client, { type: 'agents', values: Array.from({ length: 499 }, (_, at) => `agent number ${at}`) })
-  const races = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => add(client, { type: 'isps', value: `provider ${at}` })))
+  const races = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) => add(client, { type: 'isps', value: `provider ${at}` })),
+  )
   expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await refusal(add(client, { type: 'agents', value: 'one more' }))).toMatchObject({ status: 409, body: { error: TEXTS.entryFull } })
+  expect(await refusal(add(client, { type: 'agents', value: 'one more' }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.entryFull },
+  })
 })
 
 test('what is exported is read again as the same; cells are no formulas', async () => {
@@ -119,20 +178,39 @@ test('what is exported is read again as the same; cells are no formulas', async 
   await add(client, { type: 'agents', value: '=cmd|calc', note: '+1', expiresAt: '2026-06-01T12:00:00Z' })
   await add(client, { type: 'isps', value: 'Amazon.com, Inc.', list: 'allow' })
   await add(client, { values: ['2001:db8::/48', '9.9.9.9'] })
-  const file = (await house.call('clientblacklist.export', client, {})) as unknown as { bytes: Uint8Array; filename: string }
+  const file = (await house.call('clientblacklist.export', client, {})) as unknown as {
+    bytes: Uint8Array
+    filename: string
+  }
   const text = new TextDecoder().decode(file.bytes)
   expect(file.filename).toBe('my-blacklist.csv')
   expect(text).toContain("'=cmd|calc")
   expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
   const other = await house.account('user')
   expect(await add(other, { text })).toMatchObject({ added: 4, refused: 0 })
-  const plain = async (asker: Asker) => Object.values(await list(asker)).flat().flatMap((entry) => (typeof entry === 'object' && 'value' in entry ? [[entry.type, entry.value, entry.list, entry.note, entry.expiresAt]] : []))
+  const plain = async (asker: Asker) =>
+    Object.values(await list(asker))
+      .flat()
+      .flatMap((entry) =>
+        typeof entry === 'object' && 'value' in entry
+          ? [[entry.type, entry.value, entry.list, entry.note, entry.expiresAt]]
+          : [],
+      )
   expect((await plain(other)).sort()).toEqual((await plain(client)).sort())
 })
 
 test('a question about the past is asked for the asker’s own campaigns', async () => {
   await house.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
-  const { campaign } = await house.call('campaign.save', stranger, { name: 'S', targetMode: 'redirect', targetLink: 'https://shop.example/', botLink: 'bot.html' })
+  const { campaign } = await house.call('campaign.save', stranger, {
+    name: 'S',
+    targetMode: 'redirect',
+    targetLink: 'https://shop.example/',
+    botLink: 'bot.html',
+  })
   await house.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
-  expect(house.asked.at(-1)).toMatchObject({ networks: ['203.0.113.0/24'], plain: [], campaigns: [BigInt(campaign.id)] })
+  expect(house.asked.at(-1)).toMatchObject({
+    networks: ['203.0.113.0/24'],
+    plain: [],
+    campaigns: [BigInt(campaign.id)],
+  })
 })

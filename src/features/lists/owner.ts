@@ -17,7 +17,8 @@ export function ownerOf(side: Side, { account }: Asker): ListOwner {
 }
 
 /** A team user works with the whole list of his client, but takes back only what he added himself. */
-export const mayChange = ({ account }: Asker, entry: Pick<EntryRow, 'authorId'>): boolean => account.role !== 'team_user' || entry.authorId === account.id
+export const mayChange = ({ account }: Asker, entry: Pick<EntryRow, 'authorId'>): boolean =>
+  account.role !== 'team_user' || entry.authorId === account.id
 
 /** Throws unless the asker may change all of them. */
 export function requireOwn(asker: Asker, entries: readonly EntryRow[]): void {

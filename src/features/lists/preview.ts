@@ -24,10 +24,17 @@ async function preview(side: Side, asked: Asked, input: Written): Promise<Reply<
   await compare(asked.services.db, owner, lines)
   const { added, existed, refused } = countLines(lines)
   const told = lines.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_LINES)
-  return { ready: added, existed, refused, lines: told.map(shownLine), impact: await impactOf(side, asked, lines.filter(isNew)) }
+  return {
+    ready: added,
+    existed,
+    refused,
+    lines: told.map(shownLine),
+    impact: await impactOf(side, asked, lines.filter(isNew)),
+  }
 }
 
-const weight = ({ error, existed, overlaps }: ReadLine): number => (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
+const weight = ({ error, existed, overlaps }: ReadLine): number =>
+  (error === null ? 0 : 4) + (existed ? 2 : 0) + (overlaps.length > 0 ? 1 : 0)
 
 /** Of the lines of the first one's type, as many as one question looks at. */
 async function impactOf(side: Side, { services, asker }: Asked, lines: readonly ReadLine[]): Promise<Impact> {
@@ -35,8 +42,22 @@ async function impactOf(side: Side, { services, asker }: Asked, lines: readonly 
   const values = [...new Set(lines.filter((line) => line.type === type).map(({ value }) => value))].slice(0, MOST_ASKED)
   const campaigns = await campaignsOf(side, services, asker)
   const since = new Date(services.now().getTime() - MONTH_MS)
-  const converted = values.length === 0 ? [] : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
-  const { campaigns: most, ...counts } = await wouldMatch(services.events, { type, values, since, converted, ...(campaigns ? { campaigns } : {}) })
-  const names = await campaignNames(services.db, most.map(({ id }) => id))
-  return { ...counts, entries: values.length, campaigns: most.map(({ id, visits }) => ({ id, name: names.get(id) ?? '', visits })) }
+  const converted =
+    values.length === 0 ? [] : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
+  const { campaigns: most, ...counts } = await wouldMatch(services.events, {
+    type,
+    values,
+    since,
+    converted,
+    ...(campaigns ? { campaigns } : {}),
+  })
+  const names = await campaignNames(
+    services.db,
+    most.map(({ id }) => id),
+  )
+  return {
+    ...counts,
+    entries: values.length,
+    campaigns: most.map(({ id, visits }) => ({ id, name: names.get(id) ?? '', visits })),
+  }
 }

@@ -10,13 +10,23 @@ import { auditSubject, forAudit } from './audit.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
 import { shownEntries } from './shown.ts'
 
-type Removing = { type: ListType; value?: string | undefined; values?: string[] | undefined; ids?: string[] | undefined }
+type Removing = {
+  type: ListType
+  value?: string | undefined
+  values?: string[] | undefined
+  ids?: string[] | undefined
+}
 
 export const removeGlobal: Handler<'blacklist.remove'> = (context, input) => removeEntries('global', context, input)
-export const removeClient: Handler<'clientblacklist.remove'> = (context, input) => removeEntries('client', context, input)
+export const removeClient: Handler<'clientblacklist.remove'> = (context, input) =>
+  removeEntries('client', context, input)
 
 /** All that are named, or none. The answer has what they were, so that they can be added again. */
-export async function removeEntries(side: Side, { services, asker }: { services: Services; asker: Asker }, { type, value, values = [], ids = [] }: Removing): Promise<{ removed: ListEntry[] }> {
+export async function removeEntries(
+  side: Side,
+  { services, asker }: { services: Services; asker: Asker },
+  { type, value, values = [], ids = [] }: Removing,
+): Promise<{ removed: ListEntry[] }> {
   const owner = ownerOf(side, asker)
   const named = [value ?? [], values].flat().map((given) => spelling(type, given))
   if (named.length + ids.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
@@ -24,8 +34,16 @@ export async function removeEntries(side: Side, { services, asker }: { services:
     const found = await lockEntries(tx, owner, { ids, type, values: named })
     if (found.length === 0) throw notFound()
     requireOwn(asker, found)
-    await deleteEntries(tx, found.map(({ id }) => id))
-    await recordAudit(tx, { actorId: asker.account.id, action: side === 'global' ? 'blacklist.remove' : 'clientblacklist.remove', subject: auditSubject(owner), before: forAudit(found) })
+    await deleteEntries(
+      tx,
+      found.map(({ id }) => id),
+    )
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: side === 'global' ? 'blacklist.remove' : 'clientblacklist.remove',
+      subject: auditSubject(owner),
+      before: forAudit(found),
+    })
     return found
   })
   return { removed: await shownEntries(side, services, asker, rows.slice(0, 200)) }

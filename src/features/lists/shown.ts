@@ -8,8 +8,16 @@ import { campaignsOf, mayChange, type Side } from './owner.ts'
 
 export const MONTH_MS = 30 * 86_400_000
 
-/** Entries as the contract tells them, with the visits that they decided; without, while the event store is out of reach. */
-export async function shownEntries(side: Side, services: Services, asker: Asker, rows: readonly EntryRow[]): Promise<ListEntry[]> {
+/**
+ * Entries as the contract tells them, with the visits that they decided; without, while the event store is out of
+ * reach.
+ */
+export async function shownEntries(
+  side: Side,
+  services: Services,
+  asker: Asker,
+  rows: readonly EntryRow[],
+): Promise<ListEntry[]> {
   const hits = await hitsOf(side, services, asker, rows)
   return rows.map((row) => shownEntry(asker, row, hits))
 }
@@ -17,13 +25,27 @@ export async function shownEntries(side: Side, services: Services, asker: Asker,
 function shownEntry(asker: Asker, row: EntryRow, hits: Map<string, EntryHits> | undefined): ListEntry {
   const seen = hits && (hits.get(listReason(row)) ?? { month: 0, ever: 0 })
   return {
-    id: row.id, type: row.type, value: row.value, list: row.list, note: row.note, source: row.source, author: row.authorEmail,
-    createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null,
-    hits: seen?.month ?? null, hitsEver: seen?.ever ?? null, mine: mayChange(asker, row),
+    id: row.id,
+    type: row.type,
+    value: row.value,
+    list: row.list,
+    note: row.note,
+    source: row.source,
+    author: row.authorEmail,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    hits: seen?.month ?? null,
+    hitsEver: seen?.ever ?? null,
+    mine: mayChange(asker, row),
   }
 }
 
-async function hitsOf(side: Side, services: Services, asker: Asker, rows: readonly EntryRow[]): Promise<Map<string, EntryHits> | undefined> {
+async function hitsOf(
+  side: Side,
+  services: Services,
+  asker: Asker,
+  rows: readonly EntryRow[],
+): Promise<Map<string, EntryHits> | undefined> {
   const campaigns = await campaignsOf(side, services, asker)
   const asked = {
     texts: rows.map(listReason),

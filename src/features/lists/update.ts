@@ -8,13 +8,22 @@ import { auditSubject, forAudit } from './audit.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
 import { shownEntries } from './shown.ts'
 
-type Changing = { id: string; list?: ListName | undefined; note?: string | undefined; expiresAt?: string | null | undefined }
+type Changing = {
+  id: string
+  list?: ListName | undefined
+  note?: string | undefined
+  expiresAt?: string | null | undefined
+}
 
 export const updateGlobal: Handler<'blacklist.update'> = (context, input) => change('global', context, input)
 export const updateClient: Handler<'clientblacklist.update'> = (context, input) => change('client', context, input)
 
 /** What is not named stays. */
-async function change(side: Side, { services, asker }: { services: Services; asker: Asker }, { id, list, note, expiresAt }: Changing) {
+async function change(
+  side: Side,
+  { services, asker }: { services: Services; asker: Asker },
+  { id, list, note, expiresAt }: Changing,
+) {
   const owner = ownerOf(side, asker)
   const end = expiresAt === undefined || expiresAt === null ? expiresAt : new Date(expiresAt)
   if (end && end <= services.now()) throw invalid({ expiresAt: [TEXTS.entryPast] })
@@ -22,10 +31,20 @@ async function change(side: Side, { services, asker }: { services: Services; ask
     const [before] = await lockEntries(tx, owner, { ids: [id], type: 'ips' })
     if (!before) throw notFound()
     requireOwn(asker, [before])
-    await updateEntry(tx, id, { ...(list && { list }), ...(note !== undefined && { note }), ...(end !== undefined && { expiresAt: end }) })
+    await updateEntry(tx, id, {
+      ...(list && { list }),
+      ...(note !== undefined && { note }),
+      ...(end !== undefined && { expiresAt: end }),
+    })
     const after = await findEntry(tx, owner, id)
     if (!after) throw notFound()
-    await recordAudit(tx, { actorId: asker.account.id, action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update', subject: auditSubject(owner), before: forAudit([before]), after: forAudit([after]) })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update',
+      subject: auditSubject(owner),
+      before: forAudit([before]),
+      after: forAudit([after]),
+    })
     return after
   })
   const [entry] = await shownEntries(side, services, asker, [row])

@@ -27,7 +27,10 @@ beforeAll(async () => {
   await house.call('ban.add', admin, { company: ids.foreign, reason: 'A secret of staff' })
   await house.call('clientblacklist.add', owner, { type: 'agents', value: 'walker' })
   await house.call('blacklist.add', admin, { type: 'agents', value: 'creeper' })
-  await house.db.update(audit).set({ at: sql`'2026-02-10 20:00:00Z'::timestamptz` }).where(like(audit.action, '%'))
+  await house.db
+    .update(audit)
+    .set({ at: sql`'2026-02-10 20:00:00Z'::timestamptz` })
+    .where(like(audit.action, '%'))
 }, 30_000)
 afterAll(() => house.close())
 
@@ -48,28 +51,52 @@ test('an owner hears of his campaigns, his team’s and his list; a team user of
 
 test('staff hear of everything, of one client, of one campaign, and of the list that holds for all', async () => {
   expect(await told(admin)).toHaveLength(6)
-  expect(await told(admin, { clientId: stranger.account.id })).toEqual([`ban ban.add ${ids.foreign}`, `campaign campaign.save ${ids.foreign}`, 'list blacklist.add'])
-  expect(await told(admin, { companyId: ids.team })).toEqual([`campaign campaign.save ${ids.team}`, 'list blacklist.add', 'list clientblacklist.add'])
+  expect(await told(admin, { clientId: stranger.account.id })).toEqual([
+    `ban ban.add ${ids.foreign}`,
+    `campaign campaign.save ${ids.foreign}`,
+    'list blacklist.add',
+  ])
+  expect(await told(admin, { companyId: ids.team })).toEqual([
+    `campaign campaign.save ${ids.team}`,
+    'list blacklist.add',
+    'list clientblacklist.add',
+  ])
 })
 
 test('only of the days asked for, told in the asker’s zone', async () => {
   const { annotations } = await house.call('logs.annotations', stranger, RANGE)
-  expect(annotations[0]).toMatchObject({ at: '2026-02-10T20:00:00.000Z', date: '2026-02-11', companyName: CAMPAIGN.name })
+  expect(annotations[0]).toMatchObject({
+    at: '2026-02-10T20:00:00.000Z',
+    date: '2026-02-11',
+    companyName: CAMPAIGN.name,
+  })
   expect(await told(stranger, { startDate: '2026-02-11', endDate: '2026-02-11' })).toHaveLength(2)
   expect(await told(stranger, { startDate: '2026-02-10', endDate: '2026-02-10' })).toEqual([])
 })
 
 test('newer detection data are told when a hit was first judged by them', async () => {
   const { events } = house.services
-  house.services.events = { query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }] } as unknown as typeof events
+  house.services.events = {
+    query: async () => [{ first: '2026-02-12 10:00:00.000' }, { first: '2026-02-01 00:00:00.000' }],
+  } as unknown as typeof events
   const { annotations } = await house.call('logs.annotations', stranger, RANGE)
   house.services.events = events
-  expect(annotations[0]).toEqual({ at: '2026-02-12T10:00:00.000Z', date: '2026-02-12', kind: 'data', action: 'data.update', companyId: null, companyName: null })
+  expect(annotations[0]).toEqual({
+    at: '2026-02-12T10:00:00.000Z',
+    date: '2026-02-12',
+    kind: 'data',
+    action: 'data.update',
+    companyId: null,
+    companyName: null,
+  })
   expect(annotations.filter(({ kind }) => kind === 'data')).toHaveLength(1)
 })
 
 test('somebody else’s campaign or client answers as a missing one', async () => {
-  for (const given of [{ companyId: ids.foreign }, { clientId: stranger.account.id }]) expect(await refusal(house.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
-  expect(await refusal(house.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({ status: 404 })
+  for (const given of [{ companyId: ids.foreign }, { clientId: stranger.account.id }])
+    expect(await refusal(house.call('logs.annotations', owner, { ...RANGE, ...given }))).toMatchObject({ status: 404 })
+  expect(await refusal(house.call('logs.annotations', member, { ...RANGE, companyId: ids.own }))).toMatchObject({
+    status: 404,
+  })
   expect((await house.db.select().from(bans).where(eq(bans.campaignId, ids.foreign))).length).toBe(1)
 })

@@ -16,10 +16,16 @@ export const annotations: Handler<'logs.annotations'> = async (context, input) =
   const asked = await askedHits(context, { ...input, filter: {}, class: 'all' })
   const { timezone } = asked
   const [changes, data] = await Promise.all([
-    changesNoted(db, { ...(await whose(db, context.asker, asked)), from: startOfDay(asked.startDate, timezone), until: startOfDay(dayAfter(asked.endDate), timezone) }),
+    changesNoted(db, {
+      ...(await whose(db, context.asker, asked)),
+      from: startOfDay(asked.startDate, timezone),
+      until: startOfDay(dayAfter(asked.endDate), timezone),
+    }),
     dataChanges(events, asked),
   ])
-  const told = [...changes.map(changeTold), ...data.map(dataTold)].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MOST)
+  const told = [...changes.map(changeTold), ...data.map(dataTold)]
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, MOST)
   return { annotations: told.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
 }
 

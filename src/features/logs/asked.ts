@@ -15,11 +15,18 @@ type Named = {
 type Said = Named & Pick<AskedHits, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
 export type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
 
-/** Whose hits the asker may see of those that he names; archived campaigns stay readable. Throws 404 for what is not his. */
-export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> => (isStaff(who) ? staffScope(db, named) : ownScope(db, who, named))
+/**
+ * Whose hits the asker may see of those that he names; archived campaigns stay readable. Throws 404 for what is not
+ * his.
+ */
+export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> =>
+  isStaff(who) ? staffScope(db, named) : ownScope(db, who, named)
 
 /** The question for the event store, in the asker's zone unless he names one. */
-export async function askedHits({ services, asker }: { services: Services; asker: Asker }, said: Said): Promise<AskedHits> {
+export async function askedHits(
+  { services, asker }: { services: Services; asker: Asker },
+  said: Said,
+): Promise<AskedHits> {
   const whose = await whoseHits(services, asker.account, said)
   const { startDate, endDate, filter } = said
   return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? asker.account.timezone }

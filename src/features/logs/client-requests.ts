@@ -9,18 +9,30 @@ import { billedSince, requestsOfClients } from '../../store/events/requests.ts'
 import type { Services } from '../context.ts'
 
 export type ClientRequests = Omit<RequestStatistic, 'campaigns'>
-type Asked = Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'> & { search: string; sort: RequestSort; order: 'asc' | 'desc' }
+type Asked = Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'> & {
+  search: string
+  sort: RequestSort
+  order: 'asc' | 'desc'
+}
 
 const DAY_MS = 86_400_000
 const NONE = { requests: 0, billed: 0, bot: 0, firstHit: null, lastHit: null }
 
-export async function clientRequests({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>, asked: Asked): Promise<ClientRequests[]> {
+export async function clientRequests(
+  { db, events, now }: Pick<Services, 'db' | 'events' | 'now'>,
+  asked: Asked,
+): Promise<ClientRequests[]> {
   const at = now()
   const search = asked.search.trim().toLowerCase()
-  const clients = (await payingClients(db)).filter(({ email }) => email.includes(search)).map((client) => ({ client, month: paidMonth(client.paidFrom, at) }))
+  const clients = (await payingClients(db))
+    .filter(({ email }) => email.includes(search))
+    .map((client) => ({ client, month: paidMonth(client.paidFrom, at) }))
   const [requests, used, lately] = await Promise.all([
     requestsOfClients(events, asked),
-    billedHits(events, clients.map(({ client, month }) => ({ id: client.id, from: month.from }))),
+    billedHits(
+      events,
+      clients.map(({ client, month }) => ({ id: client.id, from: month.from })),
+    ),
     billedSince(events, new Date(at.getTime() - FORECAST_DAYS * DAY_MS)),
   ])
   const rows = clients.map(({ client, month }): ClientRequests => ({
@@ -28,17 +40,38 @@ export async function clientRequests({ db, events, now }: Pick<Services, 'db' | 
     ...told(client),
     monthFrom: month.from.toISOString(),
     monthTo: month.to.toISOString(),
-    ...heading({ limit: client.clickLimit, used: used.get(client.id) ?? 0, lately: lately.get(client.id), now: at, to: month.to }),
+    ...heading({
+      limit: client.clickLimit,
+      used: used.get(client.id) ?? 0,
+      lately: lately.get(client.id),
+      now: at,
+      to: month.to,
+    }),
   }))
   return rows.toSorted(inOrder(asked))
 }
 
 const told = ({ id, email, tariff, clickLimit }: PayingClient) => ({ client: email, clientId: id, tariff, clickLimit })
 
-type Heading = { limit: number | null; used: number; lately: { hits: number; first: Date } | undefined; now: Date; to: Date }
+type Heading = {
+  limit: number | null
+  used: number
+  lately: { hits: number; first: Date } | undefined
+  now: Date
+  to: Date
+}
 
-function heading({ used, lately, ...rest }: Heading): Pick<ClientRequests, 'used' | 'perDay' | 'forecast' | 'reachedAt'> {
-  const { perDay, clicks, reachedAt } = forecast({ ...rest, used, lastDays: lately?.hits ?? 0, since: lately?.first ?? null })
+function heading({
+  used,
+  lately,
+  ...rest
+}: Heading): Pick<ClientRequests, 'used' | 'perDay' | 'forecast' | 'reachedAt'> {
+  const { perDay, clicks, reachedAt } = forecast({
+    ...rest,
+    used,
+    lastDays: lately?.hits ?? 0,
+    since: lately?.first ?? null,
+  })
   return { used, perDay, forecast: clicks, reachedAt: reachedAt?.toISOString() ?? null }
 }
 

@@ -17,19 +17,27 @@ beforeAll(async () => {
   owner = await house.account('user')
   member = await house.account('team_user', { ownerId: owner.account.id })
   stranger = await house.account('user')
-  const save = async (asker: Asker, name: string) => (await house.call('campaign.save', asker, { ...CAMPAIGN, name })).campaign.id
+  const save = async (asker: Asker, name: string) =>
+    (await house.call('campaign.save', asker, { ...CAMPAIGN, name })).campaign.id
   ids.rose = await save(owner, 'Rose 100% fresh')
   ids.tulip = await save(member, 'Tulip')
   ids.old = await save(owner, 'Old rose')
-  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.id, ids.old))
+  await house.db
+    .update(campaigns)
+    .set({ archivedAt: sql`now()` })
+    .where(eq(campaigns.id, ids.old))
   ids.foreign = await save(stranger, 'Rose of a stranger')
 }, 30_000)
 afterAll(() => house.close())
 
-const found = async (asker: Asker, question: object) => (await house.call('logs.userCompanies', asker, question)).companies.map(({ id, archived }) => [id, archived])
+const found = async (asker: Asker, question: object) =>
+  (await house.call('logs.userCompanies', asker, question)).companies.map(({ id, archived }) => [id, archived])
 
 test('a search finds a part of the name, whatever its case, archived campaigns too, and nobody else’s', async () => {
-  expect(await found(owner, { search: 'ROSE' })).toEqual([[ids.old, true], [ids.rose, false]])
+  expect(await found(owner, { search: 'ROSE' })).toEqual([
+    [ids.old, true],
+    [ids.rose, false],
+  ])
   expect(await found(owner, { search: '0% F' })).toEqual([[ids.rose, false]])
   expect(await found(owner, { search: '%' })).toEqual([[ids.rose, false]])
   expect(await found(member, { search: 'rose' })).toEqual([])
@@ -48,7 +56,15 @@ test('a campaign can be asked for by its id, to show its name', async () => {
 test('staff narrow it to a client; another client’s id answers others as a missing one', async () => {
   expect(await found(admin, { clientId: stranger.account.id })).toEqual([[ids.foreign, false]])
   expect(await found(admin, { search: 'rose' })).toHaveLength(3)
-  for (const [asker, clientId] of [[owner, stranger.account.id], [member, stranger.account.id], [admin, '999999'], [admin, member.account.id]] as const)
-    expect(await refusal(house.call('logs.userCompanies', asker, { clientId }))).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
+  for (const [asker, clientId] of [
+    [owner, stranger.account.id],
+    [member, stranger.account.id],
+    [admin, '999999'],
+    [admin, member.account.id],
+  ] as const)
+    expect(await refusal(house.call('logs.userCompanies', asker, { clientId }))).toMatchObject({
+      status: 404,
+      body: { error: TEXTS.notFound },
+    })
   expect(await found(owner, { clientId: owner.account.id })).toHaveLength(3)
 })

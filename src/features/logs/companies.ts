@@ -8,5 +8,7 @@ export const companies: Handler<'logs.companies'> = async ({ services: { db } },
   return { companies: clientId === undefined ? [] : await campaignChoices(db, { clientId }) }
 }
 
-export const userCompanies: Handler<'logs.userCompanies'> = async ({ services: { db }, asker }, { clientId, ...narrowed }) =>
-  searchCampaignChoices(db, await scopeFor(db, asker.account, clientId), narrowed)
+export const userCompanies: Handler<'logs.userCompanies'> = async (
+  { services: { db }, asker },
+  { clientId, ...narrowed },
+) => searchCampaignChoices(db, await scopeFor(db, asker.account, clientId), narrowed)

@@ -8,10 +8,17 @@ import type { Handler, Services } from '../context.ts'
 import { askedHits } from './asked.ts'
 
 /** The series of a range, and of the one that it is compared with. */
-export async function companySeries({ events, now }: Services, asked: AskedHits & { interval: Interval }, compare: Comparison | undefined): Promise<Reply<'logs.companyDaily'>> {
+export async function companySeries(
+  { events, now }: Services,
+  asked: AskedHits & { interval: Interval },
+  compare: Comparison | undefined,
+): Promise<Reply<'logs.companyDaily'>> {
   const present = { at: now(), timezone: asked.timezone }
   const series = async (range: typeof asked) =>
-    (await hitSeries(events, range)).map((row) => ({ ...row, partial: isPartial(range.interval, row.date, range, present) }))
+    (await hitSeries(events, range)).map((row) => ({
+      ...row,
+      partial: isPartial(range.interval, row.date, range, present),
+    }))
   const before = compare && { ...asked, ...comparedDays(compare, asked) }
   const [daily, previous] = await Promise.all([series(asked), before && series(before)])
   return { daily, ...(previous ? { previous } : {}) }

@@ -11,7 +11,11 @@ export type Row = Readonly<Record<string, Value>>
 const AT_ONCE = 500
 
 /** The texts of a file; one without rows has its head, too. */
-export async function* fileOf(format: FileFormat, columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+export async function* fileOf(
+  format: FileFormat,
+  columns: readonly string[],
+  slices: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
   yield* format === 'csv' ? csvFile(columns, parts(slices)) : jsonFile(columns, parts(slices))
 }
 
@@ -36,7 +40,12 @@ async function* csvFile(columns: readonly string[], slices: AsyncIterable<readon
 async function* jsonFile(columns: readonly string[], slices: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   let before = '['
   for await (const rows of slices) {
-    yield before + rows.map((row) => `\n${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}`).join(',')
+    yield (
+      before +
+      rows
+        .map((row) => `\n${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}`)
+        .join(',')
+    )
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'

@@ -17,7 +17,10 @@ const COUNTS = ['target', 'targetUnique', 'bot', 'botUnique']
 type Asked = Input<'logs.export'>
 type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]> }
 
-/** A file that fails at its beginning is refused as any call; one that fails later is cut off, so that no part passes for the whole. */
+/**
+ * A file that fails at its beginning is refused as any call; one that fails later is cut off, so that no part passes
+ * for the whole.
+ */
 export const exportHits: Handler<'logs.export'> = async (context, input) => {
   const { services } = context
   const hits = await askedHits(context, input)
@@ -33,10 +36,23 @@ const TABLES: Record<Asked['table'], (services: Services, hits: AskedHits, input
   logs: (services, hits, { columns }) => ({ columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits) }),
   breakdown: ({ events }, hits, { dimension, by, limit }) => ({
     columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS],
-    slices: once(async () => (await hitBreakdown(events, { ...hits, dimension, by, limit })).rows.map(({ value, by: crossed, ...counts }) => ({ [dimension]: value, ...(by === undefined ? {} : { [by]: crossed ?? '' }), ...counts }))),
+    slices: once(async () =>
+      (await hitBreakdown(events, { ...hits, dimension, by, limit })).rows.map(({ value, by: crossed, ...counts }) => ({
+        [dimension]: value,
+        ...(by === undefined ? {} : { [by]: crossed ?? '' }),
+        ...counts,
+      })),
+    ),
   }),
   series: (services, hits, { interval, compare }) => ({
-    columns: ['date', ...COUNTS, 'suspicious', 'unprotected', 'partial', ...(compare === undefined ? [] : ['previousDate', ...COUNTS.map(before)])],
+    columns: [
+      'date',
+      ...COUNTS,
+      'suspicious',
+      'unprotected',
+      'partial',
+      ...(compare === undefined ? [] : ['previousDate', ...COUNTS.map(before)]),
+    ],
     slices: once(async () => {
       const { daily, previous = [] } = await companySeries(services, { ...hits, interval }, compare)
       return daily.map((row, index) => ({ ...row, ...beside(previous[index]) }))
@@ -46,8 +62,16 @@ const TABLES: Record<Asked['table'], (services: Services, hits: AskedHits, input
 
 async function* logRows({ events, db }: Services, hits: AskedHits): AsyncGenerator<Row[]> {
   for await (const rows of hitSlices(events, hits)) {
-    const names = await campaignNames(db, rows.map(({ campaign }) => campaign))
-    yield rows.map(({ at, campaign, ...row }) => ({ ...row, time: isoOf(at), companyId: campaign, companyName: names.get(campaign) ?? '' }))
+    const names = await campaignNames(
+      db,
+      rows.map(({ campaign }) => campaign),
+    )
+    yield rows.map(({ at, campaign, ...row }) => ({
+      ...row,
+      time: isoOf(at),
+      companyId: campaign,
+      companyName: names.get(campaign) ?? '',
+    }))
   }
 }
 
@@ -59,5 +83,7 @@ const before = (name: string): string => `previous${name.charAt(0).toUpperCase()
 
 /** What stands beside a row of the series: of the range compared with, as far as it goes. */
 function beside(previous: Row | undefined): Row {
-  return previous === undefined ? {} : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), previous[name] ?? '']))
+  return previous === undefined
+    ? {}
+    : Object.fromEntries(['date', ...COUNTS].map((name) => [before(name), previous[name] ?? '']))
 }

@@ -40,19 +40,34 @@ function listedBy(reasons: Reasons): Listed | null {
     const [, scope, list] = /^list\.(client|global)_(block|allow)$/.exec(signal) ?? []
     if (scope === undefined) continue
     const type = LIST_TYPES.find((one) => value.startsWith(listReason({ type: one, value: '' }))) ?? 'ips'
-    return { scope: scope as Listed['scope'], list: list as Listed['list'], type, entry: '', value: value.slice(listReason({ type, value: '' }).length) }
+    return {
+      scope: scope as Listed['scope'],
+      list: list as Listed['list'],
+      type,
+      entry: '',
+      value: value.slice(listReason({ type, value: '' }).length),
+    }
   }
   return null
 }
 
 const BANNED = 'policy.banned'
 
-/** The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided. */
-export function policyOf(campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>, { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>): CampaignPolicy {
+/**
+ * The campaign's settings as they are now, with the state of account and campaign as it was when the hit was decided.
+ */
+export function policyOf(
+  campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'>,
+  { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
+): CampaignPolicy {
   const { id, key, name, version, dealt } = campaign
   const banned = reasons.find(({ signal }) => signal === BANNED)?.value ?? ''
   return compilePolicy({
-    id, key, name, version, dealt,
+    id,
+    key,
+    name,
+    version,
+    dealt,
     status: 'active',
     settings: settingsOf(campaign),
     bannedSince: banned.replace(/^since /, ''),

@@ -2,4 +2,6 @@ import { hitHeat } from '../../store/events/heat.ts'
 import type { Handler } from '../context.ts'
 import { askedHits } from './asked.ts'
 
-export const heat: Handler<'logs.heat'> = async (context, input) => ({ heat: await hitHeat(context.services.events, await askedHits(context, input)) })
+export const heat: Handler<'logs.heat'> = async (context, input) => ({
+  heat: await hitHeat(context.services.events, await askedHits(context, input)),
+})

@@ -9,13 +9,19 @@ const ids = (hits: readonly { hit: string }[]) => hits.map((one) => one.hit)
 
 function open(most = 3) {
   let gone = 0
-  const queue = liveQueue({ most, tell: async (hits) => hits.map((one) => ({ hit: one.hit }) as Log), gone: () => (gone += 1) })
+  const queue = liveQueue({
+    most,
+    tell: async (hits) => hits.map((one) => ({ hit: one.hit }) as Log),
+    gone: () => (gone += 1),
+  })
   const reader = queue.body[Symbol.asyncIterator]()
   const read = async () => {
     const { done, value } = await reader.next()
     if (done) return undefined
     const [, name, data] = /^event: (\w+)\ndata: (.*)\n\n$/.exec(value) ?? []
-    return name === undefined ? value : { name, ...(JSON.parse(data ?? '{}') as { hits?: { hit: string }[]; leftOut?: number; why?: string }) }
+    return name === undefined
+      ? value
+      : { name, ...(JSON.parse(data ?? '{}') as { hits?: { hit: string }[]; leftOut?: number; why?: string }) }
   }
   return { queue, reader, read, gone: () => gone }
 }
@@ -36,36 +42,38 @@ test('it says hello at once, then hits in batches, and waits between them', asyn
 })
 
 test('a slow reader is skipped ahead to the newest and told how many were left out; none is counted twice', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.nat(7), fc.constant('read' as const)), { maxLength: 30 }), async (steps) => {
-    const { queue, read } = open(5)
-    await read()
-    const sent: string[] = []
-    const got: string[] = []
-    let left = 0
-    let waiting = 0
-    const take = async () => {
-      const said = await read()
-      if (typeof said !== 'object') throw new Error('no hits')
-      expect(said.hits?.length).toBeLessThanOrEqual(5)
-      got.push(...ids(said.hits ?? []))
-      left += said.leftOut ?? 0
-      waiting = 0
-    }
-    for (const step of steps) {
-      if (step === 'read') {
-        if (waiting > 0) await take()
-        continue
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.nat(7), fc.constant('read' as const)), { maxLength: 30 }), async (steps) => {
+      const { queue, read } = open(5)
+      await read()
+      const sent: string[] = []
+      const got: string[] = []
+      let left = 0
+      let waiting = 0
+      const take = async () => {
+        const said = await read()
+        if (typeof said !== 'object') throw new Error('no hits')
+        expect(said.hits?.length).toBeLessThanOrEqual(5)
+        got.push(...ids(said.hits ?? []))
+        left += said.leftOut ?? 0
+        waiting = 0
       }
-      const hits = Array.from({ length: step }, (_, at) => hit(`${sent.length + at}`))
-      sent.push(...ids(hits))
-      waiting += step
-      queue.put({ hits, leftOut: 0 })
-    }
-    if (waiting > 0) await take()
-    expect(got.length + left).toBe(sent.length)
-    expect(got).toEqual(sent.filter((id) => got.includes(id)))
-    if (sent.length > 0) expect(got.at(-1)).toBe(sent.at(-1))
-  }))
+      for (const step of steps) {
+        if (step === 'read') {
+          if (waiting > 0) await take()
+          continue
+        }
+        const hits = Array.from({ length: step }, (_, at) => hit(`${sent.length + at}`))
+        sent.push(...ids(hits))
+        waiting += step
+        queue.put({ hits, leftOut: 0 })
+      }
+      if (waiting > 0) await take()
+      expect(got.length + left).toBe(sent.length)
+      expect(got).toEqual(sent.filter((id) => got.includes(id)))
+      if (sent.length > 0) expect(got.at(-1)).toBe(sent.at(-1))
+    }),
+  )
 })
 
 test('the end comes after what waits, says why, and is told of once', async () => {

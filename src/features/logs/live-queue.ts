@@ -1,4 +1,7 @@
-/** What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many he missed. */
+/**
+ * What waits for one reader of a stream. It is bounded: a reader too slow for it is skipped ahead and told how many he
+ * missed.
+ */
 import type { LiveEvents } from '../../contract/live.ts'
 import type { StoredHit } from '../../store/events/logs.ts'
 import type { Heard } from '../../store/events/live-hits.ts'
@@ -14,13 +17,22 @@ export type LiveQueue = {
   body: AsyncIterable<string>
 }
 
-const event = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const event = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const HELLO = ': live\n\n'
 const BEAT = ':\n\n'
 const LAST: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
 /** `most`: so many hits wait at most. `gone`: called once, when the reader left or the end was told. */
-export function liveQueue({ most, tell, gone }: { most: number; tell: (hits: readonly StoredHit[]) => Promise<LiveEvents['hits']['hits']>; gone: () => void }): LiveQueue {
+export function liveQueue({
+  most,
+  tell,
+  gone,
+}: {
+  most: number
+  tell: (hits: readonly StoredHit[]) => Promise<LiveEvents['hits']['hits']>
+  gone: () => void
+}): LiveQueue {
   let waiting: StoredHit[] = []
   let leftOut = 0
   /** Texts that stand before any hits. */

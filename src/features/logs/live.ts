@@ -45,7 +45,11 @@ export const live: Handler<'logs.live'> = async ({ services, asker }, said) => {
   const leave = seatsOf(services).take(asker.account.id, asker.sessionHash.toString('base64url'))
   if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
   const leaving: (() => void)[] = [leave]
-  const queue = liveQueue({ most: MOST_WAITING, tell: (hits) => withNames(services.db, hits), gone: () => leaving.forEach((leave) => leave()) })
+  const queue = liveQueue({
+    most: MOST_WAITING,
+    tell: (hits) => withNames(services.db, hits),
+    gone: () => leaving.forEach((leave) => leave()),
+  })
   const check = async () => {
     // with the config store away nobody can be asked: it goes on with what was known
     const sees = await stillSees(services, asker, said).catch(() => whose)

@@ -20,7 +20,10 @@ beforeAll(async () => {
   stranger = await house.account('user')
   const save = async (asker: Asker) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign.id
   ids.old = await save(owner)
-  await house.db.update(campaigns).set({ archivedAt: sql`now()` }).where(eq(campaigns.id, ids.old))
+  await house.db
+    .update(campaigns)
+    .set({ archivedAt: sql`now()` })
+    .where(eq(campaigns.id, ids.old))
   ids.own = await save(owner)
   ids.team = await save(member)
   ids.foreign = await save(stranger)
@@ -44,7 +47,10 @@ describe.each(QUESTIONS)('%s', (name) => {
 
   test('an owner’s question reaches his campaigns, his team’s and archived ones; a team user’s only his own', async () => {
     expect(await scope(owner)).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
-    expect(await scope(owner, { clientId: owner.account.id })).toEqual({ campaigns: [ids.old, ids.own, ids.team].sort(), clients: undefined })
+    expect(await scope(owner, { clientId: owner.account.id })).toEqual({
+      campaigns: [ids.old, ids.own, ids.team].sort(),
+      clients: undefined,
+    })
     expect(await scope(member)).toEqual({ campaigns: [ids.team], clients: undefined })
     expect(await scope(owner, { companyId: ids.old })).toEqual({ campaigns: [ids.old], clients: undefined })
     expect(await scope(owner, { companyId: ids.team })).toEqual({ campaigns: [ids.team], clients: undefined })
@@ -56,16 +62,34 @@ describe.each(QUESTIONS)('%s', (name) => {
 
   test('staff ask for everybody, one client or one campaign', async () => {
     expect(await scope(admin)).toEqual({ campaigns: undefined, clients: undefined })
-    expect(await scope(admin, { clientId: owner.account.id })).toEqual({ campaigns: undefined, clients: [owner.account.id] })
+    expect(await scope(admin, { clientId: owner.account.id })).toEqual({
+      campaigns: undefined,
+      clients: [owner.account.id],
+    })
     expect(await scope(admin, { companyId: ids.foreign })).toEqual({ campaigns: [ids.foreign], clients: undefined })
-    expect(await scope(admin, { companyId: ids.team, clientId: owner.account.id })).toEqual({ campaigns: [ids.team], clients: undefined })
+    expect(await scope(admin, { companyId: ids.team, clientId: owner.account.id })).toEqual({
+      campaigns: [ids.team],
+      clients: undefined,
+    })
     expect(await scope(admin, { companyId: ids.foreign, clientId: owner.account.id })).toBeUndefined()
   })
 
   test('somebody else’s campaign or client answers as a missing one, and nothing is asked', async () => {
-    const foreign = [[owner, { companyId: ids.foreign }], [member, { companyId: ids.own }], [owner, { clientId: stranger.account.id }], [member, { clientId: stranger.account.id }]] as const
-    const missing = [[owner, { companyId: '999999' }], [admin, { companyId: '999999' }], [owner, { clientId: '999999' }], [admin, { clientId: '999999' }], [admin, { clientId: admin.account.id }]] as const
-    for (const [asker, given] of [...foreign, ...missing]) expect(await refusal(house.call(name, asker, { ...RANGE, ...given }))).toEqual(MISSING)
+    const foreign = [
+      [owner, { companyId: ids.foreign }],
+      [member, { companyId: ids.own }],
+      [owner, { clientId: stranger.account.id }],
+      [member, { clientId: stranger.account.id }],
+    ] as const
+    const missing = [
+      [owner, { companyId: '999999' }],
+      [admin, { companyId: '999999' }],
+      [owner, { clientId: '999999' }],
+      [admin, { clientId: '999999' }],
+      [admin, { clientId: admin.account.id }],
+    ] as const
+    for (const [asker, given] of [...foreign, ...missing])
+      expect(await refusal(house.call(name, asker, { ...RANGE, ...given }))).toEqual(MISSING)
     expect(house.asked).toEqual([])
   })
 
@@ -78,7 +102,8 @@ describe.each(QUESTIONS)('%s', (name) => {
 })
 
 test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be his own', async () => {
-  const ask = (asker: Asker, given: object) => house.call(asker === admin ? 'logs.logs' : 'logs.userLogs', asker, { ...RANGE, ...given })
+  const ask = (asker: Asker, given: object) =>
+    house.call(asker === admin ? 'logs.logs' : 'logs.userLogs', asker, { ...RANGE, ...given })
   await ask(admin, { email: owner.account.email.toUpperCase() })
   expect(house.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
   await ask(admin, { email: 'nobody@weir.example' })
@@ -87,7 +112,8 @@ test('staff find a client’s hits by e-mail; an unknown e-mail has none, an own
   expect(await ask(admin, { email: owner.account.email, clientId: stranger.account.id })).toMatchObject({ total: 0 })
   expect(await ask(admin, { email: owner.account.email, companyId: ids.foreign })).toMatchObject({ total: 0 })
   expect(house.asked).toEqual([])
-  for (const email of [stranger.account.email, 'nobody@weir.example', '']) expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
+  for (const email of [stranger.account.email, 'nobody@weir.example', ''])
+    expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
 })
 
 test('a log row names its campaign', async () => {
@@ -97,8 +123,23 @@ test('a log row names its campaign', async () => {
       .split(' ')
       .map((name) => [name, '']),
   )
-  const row = { ...texts, at: '2026-02-01 10:00:00.000', client: owner.account.id, campaign: ids.own, class: 'bot', unique: true, suspicious: false, score: 99, category: 'general', reasons: [], asn: 0, deviceType: 'bot' }
-  house.services.events = { query: async (_lane: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]) } as unknown as typeof events
+  const row = {
+    ...texts,
+    at: '2026-02-01 10:00:00.000',
+    client: owner.account.id,
+    campaign: ids.own,
+    class: 'bot',
+    unique: true,
+    suspicious: false,
+    score: 99,
+    category: 'general',
+    reasons: [],
+    asn: 0,
+    deviceType: 'bot',
+  }
+  house.services.events = {
+    query: async (_lane: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]),
+  } as unknown as typeof events
   const { logs, total } = await house.call('logs.userLogs', owner, RANGE)
   house.services.events = events
   expect(total).toBe(1)

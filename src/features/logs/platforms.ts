@@ -2,7 +2,10 @@ import { hitBreakdown } from '../../store/events/breakdown.ts'
 import type { Handler } from '../context.ts'
 import { askedHits } from './asked.ts'
 
-export const companyPlatforms: Handler<'logs.companyPlatforms'> = async (context, { dimension, by, limit, ...input }) => {
+export const companyPlatforms: Handler<'logs.companyPlatforms'> = async (
+  context,
+  { dimension, by, limit, ...input },
+) => {
   const asked = await askedHits(context, input)
   const { rows, total } = await hitBreakdown(context.services.events, { ...asked, dimension, by, limit })
   return { platforms: rows, total }

@@ -15,9 +15,16 @@ import { factsOf, policyOf } from './facts-of-hit.ts'
 const DAY_MS = 86_400_000
 const MOST_OTHERS = 20
 
-export type ReceiptSubject = { kept: KeptHit; campaign: CampaignRow; /** Whether the reader may know of payouts. */ money: boolean }
+export type ReceiptSubject = {
+  kept: KeptHit
+  campaign: CampaignRow
+  /** Whether the reader may know of payouts. */ money: boolean
+}
 
-export async function receiptOf({ db, events }: Pick<Services, 'db' | 'events'>, { kept, campaign, money }: ReceiptSubject): Promise<Receipt> {
+export async function receiptOf(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { kept, campaign, money }: ReceiptSubject,
+): Promise<Receipt> {
   const { client: _client, campaign: _campaign, ...log } = kept.log
   const { network, repeats, pace, headersSeen, headers, crawler, source } = kept
   return {
@@ -25,7 +32,9 @@ export async function receiptOf({ db, events }: Pick<Services, 'db' | 'events'>,
     source,
     line: decidedBy(kept.log),
     crawler: factsOf(kept).crawler,
-    network, repeats, pace,
+    network,
+    repeats,
+    pace,
     headers: headersSeen ? headers : null,
     whole: crawler !== '',
     replay: replayed(kept, campaign),
@@ -55,14 +64,24 @@ function replayed(kept: KeptHit, campaign: CampaignRow): Receipt['replay'] {
 async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {
   const time = Date.parse(log.time)
   const [from, to] = [new Date(time - DAY_MS), new Date(time + DAY_MS)]
-  return { ...(await othersOf(events, log, { from, to, most: MOST_OTHERS })), from: from.toISOString(), to: to.toISOString() }
+  return {
+    ...(await othersOf(events, log, { from, to, most: MOST_OTHERS })),
+    from: from.toISOString(),
+    to: to.toISOString(),
+  }
 }
 
 async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonNullable<Receipt['conversions']>> {
   const rows = await conversionsOfHit(db, log)
-  const told = await toldConversions(db, rows.map(({ id }) => id))
+  const told = await toldConversions(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, status, payout, currency, txid, convertedAt }) => ({
-    status, payout, currency, txid,
+    status,
+    payout,
+    currency,
+    txid,
     convertedAt: convertedAt.toISOString(),
     changes: (told.get(id)?.changes ?? []).map(({ at, ...before }) => ({ ...before, at: at.toISOString() })),
   }))

@@ -6,7 +6,10 @@ import type { Handler } from '../context.ts'
 import { whoseHits } from './asked.ts'
 import { receiptOf } from './receipt-of.ts'
 
-export const receipt: Handler<'logs.receipt'> = async ({ services: { db, events }, asker: { account } }, { hit, companyId }) => {
+export const receipt: Handler<'logs.receipt'> = async (
+  { services: { db, events }, asker: { account } },
+  { hit, companyId },
+) => {
   const kept = await keptHit(events, await whoseHits({ db }, account, { companyId }), hit)
   const campaign = kept && (await findCampaign(db, kept.log.campaign))
   if (!campaign) throw notFound()

@@ -8,7 +8,11 @@ test('streams are bounded by session, by account and in all, and free again when
   const first = take('1', 'a')
   expect([first, take('1', 'a'), take('1', 'a')].map((seat) => seat !== undefined)).toEqual([true, true, false])
   expect([take('1', 'b'), take('1', 'c')].map((seat) => seat !== undefined)).toEqual([true, false])
-  expect([take('2', 'd'), take('2', 'd'), take('3', 'e')].map((seat) => seat !== undefined)).toEqual([true, true, false])
+  expect([take('2', 'd'), take('2', 'd'), take('3', 'e')].map((seat) => seat !== undefined)).toEqual([
+    true,
+    true,
+    false,
+  ])
   first?.()
   first?.()
   expect([take('3', 'e'), take('3', 'e')].map((seat) => seat !== undefined)).toEqual([true, false])

@@ -20,44 +20,100 @@ const TODAY = '2026-03-01'
 const ranges = () => [...new Set(house.asked.map(({ first, last }) => `${String(first)} ${String(last)}`))].toSorted()
 
 test('totals tell which days they are compared with, and that today is not over', async () => {
-  const ask = (given: object) => house.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
-  expect(await ask({})).toMatchObject({ previousRange: { startDate: '2026-02-26', endDate: '2026-02-27' }, partial: true, previousSuspicious: 0, previousUnprotected: 0 })
+  const ask = (given: object) =>
+    house.call('logs.companyTotals', owner, { startDate: '2026-02-28', endDate: TODAY, ...given })
+  expect(await ask({})).toMatchObject({
+    previousRange: { startDate: '2026-02-26', endDate: '2026-02-27' },
+    partial: true,
+    previousSuspicious: 0,
+    previousUnprotected: 0,
+  })
   expect(ranges()).toEqual(['2026-02-26 2026-02-27', '2026-02-28 2026-03-01'])
-  expect(await ask({ compare: 'week' })).toMatchObject({ previousRange: { startDate: '2026-02-21', endDate: '2026-02-22' } })
-  expect(await ask({ compare: 'year' })).toMatchObject({ previousRange: { startDate: '2025-02-28', endDate: '2025-03-01' } })
+  expect(await ask({ compare: 'week' })).toMatchObject({
+    previousRange: { startDate: '2026-02-21', endDate: '2026-02-22' },
+  })
+  expect(await ask({ compare: 'year' })).toMatchObject({
+    previousRange: { startDate: '2025-02-28', endDate: '2025-03-01' },
+  })
   expect(await ask({ startDate: '2026-02-27', endDate: '2026-02-28' })).toMatchObject({ partial: false })
 })
 
 test('a series tells every row and which are parts, and the series beside it', async () => {
-  const { daily, previous } = await house.call('logs.companyDaily', owner, { startDate: '2026-02-28', endDate: '2026-03-02', compare: 'week' })
-  expect(daily.map(({ date, partial }) => [date, partial])).toEqual([['2026-02-28', false], [TODAY, true], ['2026-03-02', true]])
-  expect(previous?.map(({ date, partial }) => [date, partial])).toEqual([['2026-02-21', false], ['2026-02-22', false], ['2026-02-23', false]])
+  const { daily, previous } = await house.call('logs.companyDaily', owner, {
+    startDate: '2026-02-28',
+    endDate: '2026-03-02',
+    compare: 'week',
+  })
+  expect(daily.map(({ date, partial }) => [date, partial])).toEqual([
+    ['2026-02-28', false],
+    [TODAY, true],
+    ['2026-03-02', true],
+  ])
+  expect(previous?.map(({ date, partial }) => [date, partial])).toEqual([
+    ['2026-02-21', false],
+    ['2026-02-22', false],
+    ['2026-02-23', false],
+  ])
   const hours = await house.call('logs.companyDaily', owner, { startDate: TODAY, endDate: TODAY, interval: 'hour' })
   expect(hours.daily).toHaveLength(24)
   expect(hours.daily.find(({ partial }) => partial)?.date).toBe('2026-03-01T14:00')
   expect(hours).not.toHaveProperty('previous')
-  const months = await house.call('logs.companyDaily', owner, { startDate: '2026-01-15', endDate: '2026-02-28', interval: 'month' })
-  expect(months.daily.map(({ date, partial }) => [date, partial])).toEqual([['2026-01-01', true], ['2026-02-01', false]])
+  const months = await house.call('logs.companyDaily', owner, {
+    startDate: '2026-01-15',
+    endDate: '2026-02-28',
+    interval: 'month',
+  })
+  expect(months.daily.map(({ date, partial }) => [date, partial])).toEqual([
+    ['2026-01-01', true],
+    ['2026-02-01', false],
+  ])
 })
 
 const SEARCH = { filter: { url: { contains: 'click=' } }, startDate: '2026-01-01', endDate: '2026-01-31' }
 
 /** Field and sentence of a refusal at the door. */
-const complaint = (call: Promise<unknown>) => call.then(() => undefined, (error: unknown) => (error instanceof ZodError ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) : Promise.reject(error as Error)))
+const complaint = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof ZodError
+        ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+        : Promise.reject(error as Error),
+  )
 
 test('texts are searched in one campaign and 31 days only; other conditions are free', async () => {
-  const refused = ['filter: To search in addresses, referrers and User-Agents, choose one campaign and at most 31 days.']
-  for (const name of ['logs.companyTotals', 'logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.userLogs', 'logs.export'] as const) {
+  const refused = [
+    'filter: To search in addresses, referrers and User-Agents, choose one campaign and at most 31 days.',
+  ]
+  for (const name of [
+    'logs.companyTotals',
+    'logs.companyDaily',
+    'logs.companyPlatforms',
+    'logs.heat',
+    'logs.userLogs',
+    'logs.export',
+  ] as const) {
     expect(await complaint(house.call(name, owner, SEARCH)), name).toEqual(refused)
-    expect(await complaint(house.call(name, owner, { ...SEARCH, companyId, endDate: '2026-02-01' })), name).toEqual(refused)
+    expect(await complaint(house.call(name, owner, { ...SEARCH, companyId, endDate: '2026-02-01' })), name).toEqual(
+      refused,
+    )
     expect(await complaint(house.call(name, owner, { ...SEARCH, companyId })), name).toBeUndefined()
-    expect(await complaint(house.call(name, owner, { ...SEARCH, filter: { url: { is: '/' }, country: { contains: 'd' } } })), name).toBeUndefined()
+    expect(
+      await complaint(house.call(name, owner, { ...SEARCH, filter: { url: { is: '/' }, country: { contains: 'd' } } })),
+      name,
+    ).toBeUndefined()
   }
 })
 
 test('hours are told of 31 days at most, and a dimension is not crossed with itself', async () => {
   const hours = { interval: 'hour', startDate: '2026-01-01' }
-  expect(await complaint(house.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual(['endDate: A range by hours may not be longer than 31 days.'])
+  expect(await complaint(house.call('logs.companyDaily', owner, { ...hours, endDate: '2026-02-01' }))).toEqual([
+    'endDate: A range by hours may not be longer than 31 days.',
+  ])
   expect(await complaint(house.call('logs.companyDaily', owner, { ...hours, endDate: '2026-01-31' }))).toBeUndefined()
-  expect(await complaint(house.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }))).toEqual(['by: The value is invalid.'])
+  expect(
+    await complaint(
+      house.call('logs.companyPlatforms', owner, { startDate: TODAY, endDate: TODAY, dimension: 'ip', by: 'ip' }),
+    ),
+  ).toEqual(['by: The value is invalid.'])
 })

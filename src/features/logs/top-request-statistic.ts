@@ -13,10 +13,14 @@ const USUAL_DAYS = 7
 const MOST_DAYS = 400
 const DAY_MS = 86_400_000
 
-export const getTopRequestStatistic: Handler<'logs.getTopRequestStatistic'> = async ({ services: { db, events, now }, asker }, asked) => {
+export const getTopRequestStatistic: Handler<'logs.getTopRequestStatistic'> = async (
+  { services: { db, events, now }, asker },
+  asked,
+) => {
   const timezone = asked.timezone ?? asker.account.timezone
   const endDate = asked.endDate ?? dayIn(timezone, now())
-  const startDate = asked.startDate ?? new Date(Date.parse(endDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const startDate =
+    asked.startDate ?? new Date(Date.parse(endDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS
   if (days < 0) throw invalid({ endDate: [TEXTS.rangeOrder] })
   if (days >= MOST_DAYS) throw invalid({ endDate: [TEXTS.rangeLong] })
@@ -31,12 +35,23 @@ const emailsOf = async (db: Queries) => new Map((await clientNames(db)).map(({ i
 const NAMED: Record<Top, Naming> = {
   client: async (db, rows) => {
     const emails = await emailsOf(db)
-    return rows.map(({ owner, ...row }) => ({ ...row, label: emails.get(owner) ?? '', client: emails.get(owner) ?? '' }))
+    return rows.map(({ owner, ...row }) => ({
+      ...row,
+      label: emails.get(owner) ?? '',
+      client: emails.get(owner) ?? '',
+    }))
   },
   campaign: async (db, rows) => {
-    const names = await campaignNames(db, rows.map(({ value }) => value))
+    const names = await campaignNames(
+      db,
+      rows.map(({ value }) => value),
+    )
     const emails = await emailsOf(db)
-    return rows.map(({ owner, ...row }) => ({ ...row, label: names.get(row.value) ?? '', client: emails.get(owner) ?? '' }))
+    return rows.map(({ owner, ...row }) => ({
+      ...row,
+      label: names.get(row.value) ?? '',
+      client: emails.get(owner) ?? '',
+    }))
   },
   address: async (_db, rows) => rows.map(({ owner: _owner, ...row }) => ({ ...row, label: row.value, client: '' })),
   network: async (_db, rows) => rows.map(({ owner: _owner, ...row }) => ({ ...row, label: row.isp, client: '' })),

@@ -8,7 +8,11 @@ export const companyTotals: Handler<'logs.companyTotals'> = async (context, inpu
   const { events, now } = context.services
   const asked = await askedHits(context, input)
   const previousRange = comparedDays(input.compare, asked)
-  const [current, previous, lastHit] = await Promise.all([hitTotals(events, asked), hitTotals(events, { ...asked, ...previousRange }), lastHitIn(events, asked)])
+  const [current, previous, lastHit] = await Promise.all([
+    hitTotals(events, asked),
+    hitTotals(events, { ...asked, ...previousRange }),
+    lastHitIn(events, asked),
+  ])
   return {
     totals: current.counts,
     suspicious: current.suspicious,

@@ -8,14 +8,30 @@ import { askedHits } from './asked.ts'
 
 /** Hits as the contract tells them: with the names of their campaigns, without their clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
-  const names = await campaignNames(db, rows.map(({ campaign }) => campaign))
-  return rows.map(({ campaign, client: _client, ...hit }) => ({ ...hit, companyId: campaign, companyName: names.get(campaign) ?? '' }))
+  const names = await campaignNames(
+    db,
+    rows.map(({ campaign }) => campaign),
+  )
+  return rows.map(({ campaign, client: _client, ...hit }) => ({
+    ...hit,
+    companyId: campaign,
+    companyName: names.get(campaign) ?? '',
+  }))
 }
 
-async function readLogs(context: { services: Services; asker: Asker }, input: Input<'logs.userLogs'>): Promise<Reply<'logs.userLogs'>> {
+async function readLogs(
+  context: { services: Services; asker: Asker },
+  input: Input<'logs.userLogs'>,
+): Promise<Reply<'logs.userLogs'>> {
   const { events, db } = context.services
   const asked = await askedHits(context, input)
-  const { rows, total } = await hitLogs(events, { ...asked, sort: input.sort, order: input.order, offset: input.offset, limit: input.limit })
+  const { rows, total } = await hitLogs(events, {
+    ...asked,
+    sort: input.sort,
+    order: input.order,
+    offset: input.offset,
+    limit: input.limit,
+  })
   return { logs: await withNames(db, rows), total }
 }
 

@@ -6,13 +6,30 @@ import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { shownManager } from './shown.ts'
 
-export const add: Handler<'managers.addManager'> = async ({ services: { db }, asker: { account } }, { email, password, name, menu }) => {
+export const add: Handler<'managers.addManager'> = async (
+  { services: { db }, asker: { account } },
+  { email, password, name, menu },
+) => {
   const passwordHash = await hashNewPassword(password)
   const { language, timezone } = account
   return db.transaction(async (tx) => {
-    const made = await insertAccount(tx, { role: 'manager', email, passwordHash, name, menu, active: true, language, timezone })
+    const made = await insertAccount(tx, {
+      role: 'manager',
+      email,
+      passwordHash,
+      name,
+      menu,
+      active: true,
+      language,
+      timezone,
+    })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-    await recordAudit(tx, { actorId: account.id, action: 'managers.addManager', subject: `accounts/${made.id}`, after: { email, name, menu } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'managers.addManager',
+      subject: `accounts/${made.id}`,
+      after: { email, name, menu },
+    })
     return { manager: shownManager({ ...made, twoFactor: false, pendingEmail: null }) }
   })
 }

@@ -19,7 +19,16 @@ afterAll(() => house.close())
 
 const PASSWORD = 'a river without fish'
 let made = 0
-const add = async (given: object = {}) => (await house.call('managers.addManager', admin, { email: `m${++made}@staff.example`, password: PASSWORD, name: 'Mona', menu: ['Logs', 'Clients'], ...given })).manager
+const add = async (given: object = {}) =>
+  (
+    await house.call('managers.addManager', admin, {
+      email: `m${++made}@staff.example`,
+      password: PASSWORD,
+      name: 'Mona',
+      menu: ['Logs', 'Clients'],
+      ...given,
+    })
+  ).manager
 const update = async (given: object) => (await house.call('managers.updateManager', admin, given)).manager
 const signIn = (email: string, password = PASSWORD) => house.call('auth.login', undefined, { email, password })
 const isAlive = async (token: string) => (await findSession(house.db, hashSecret(token), house.clock.now)) !== undefined
@@ -33,16 +42,21 @@ test('a manager signs in to the ticked screens, in the order of the menu', async
   await update({ id: mona.id, menu: ['Promo'] })
   expect((await signIn(mona.email)).menu).not.toContain('Logs')
   const { managers, screens } = await house.call('managers.getManagers', admin)
-  expect(managers.find((one) => one.id === mona.id)).toMatchObject({ menu: ['Promo'], lastSignIn: house.clock.now.toISOString() })
+  expect(managers.find((one) => one.id === mona.id)).toMatchObject({
+    menu: ['Promo'],
+    lastSignIn: house.clock.now.toISOString(),
+  })
   expect(screens).toEqual(TICKABLE)
 })
 
 test('only staff screens can be ticked, never Managers', () => {
   const { input } = CONTRACT['managers.addManager']
-  const taken = (menu: unknown) => input.safeParse({ email: 'a@b.example', password: PASSWORD, name: 'A', menu }).success
+  const taken = (menu: unknown) =>
+    input.safeParse({ email: 'a@b.example', password: PASSWORD, name: 'A', menu }).success
   expect(taken(TICKABLE)).toBe(true)
   expect(taken([])).toBe(true)
-  for (const menu of [['Managers'], ['Campaign'], ['Nothing'], 'Logs', undefined]) expect([menu, taken(menu)]).toEqual([menu, false])
+  for (const menu of [['Managers'], ['Campaign'], ['Nothing'], 'Logs', undefined])
+    expect([menu, taken(menu)]).toEqual([menu, false])
   expect(TICKABLE).not.toContain('Managers')
 })
 
@@ -52,7 +66,10 @@ test('an e-mail that is taken and a common password are refused at their fields'
   const taken = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
   expect(await refusal(add({ email: admin.account.email }))).toMatchObject(taken)
   expect(await refusal(update({ id: nora.id, email: mona.email }))).toMatchObject(taken)
-  expect(await refusal(update({ id: nora.id, password: 'password1' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
+  expect(await refusal(update({ id: nora.id, password: 'password1' }))).toMatchObject({
+    status: 422,
+    body: { validation: { password: [TEXTS.passwordCommon] } },
+  })
 })
 
 test('a new password and a deletion end his sessions', async () => {
@@ -82,10 +99,18 @@ test('each change is in the audit log, without the password', async () => {
   const mona = await add()
   await update({ id: mona.id, menu: ['Promo'], password: 'a pond without fish' })
   await house.call('managers.deleteManager', admin, { id: mona.id })
-  const rows = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${mona.id}`)).orderBy(audit.id)
+  const rows = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `accounts/${mona.id}`))
+    .orderBy(audit.id)
   expect(rows).toMatchObject([
     { action: 'managers.addManager', actorId: admin.account.id, after: { menu: ['Logs', 'Clients'] } },
-    { action: 'managers.updateManager', before: { menu: ['Logs', 'Clients'] }, after: { menu: ['Promo'], password: 'changed' } },
+    {
+      action: 'managers.updateManager',
+      before: { menu: ['Logs', 'Clients'] },
+      after: { menu: ['Promo'], password: 'changed' },
+    },
     { action: 'managers.deleteManager', before: { menu: ['Promo'] } },
   ])
   expect(JSON.stringify(rows)).not.toMatch(/without fish|argon2/)

@@ -7,7 +7,10 @@ import type { Handler } from '../context.ts'
 import { DECOY } from '../passwords.ts'
 import { graceUntil, renewSeen } from '../tokens.ts'
 
-export const remove: Handler<'managers.deleteManager'> = async ({ services: { db, now: clock }, asker }, { id, graceDays }) =>
+export const remove: Handler<'managers.deleteManager'> = async (
+  { services: { db, now: clock }, asker },
+  { id, graceDays },
+) =>
   db.transaction(async (tx) => {
     const before = await lockManager(tx, id)
     if (!before) throw notFound()
@@ -16,6 +19,12 @@ export const remove: Handler<'managers.deleteManager'> = async ({ services: { db
     const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })
     await retireAccount(tx, before, { passwordHash: DECOY, now })
     const { email, name, menu } = before
-    await recordAudit(tx, { actorId: asker.account.id, action: 'managers.deleteManager', subject: `accounts/${id}`, before: { email, name, menu }, after: { tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'managers.deleteManager',
+      subject: `accounts/${id}`,
+      before: { email, name, menu },
+      after: { tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
+    })
     return {}
   })

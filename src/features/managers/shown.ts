@@ -3,7 +3,16 @@ import type { Manager } from '../../contract/team.ts'
 import type { ManagerRow } from '../../store/config/team.ts'
 
 /** A manager as the contract tells him, his screens in the order of the menu. */
-export const shownManager = ({ id, email, pendingEmail, name, menu, twoFactor, signedInAt, createdAt }: ManagerRow): Manager => ({
+export const shownManager = ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  menu,
+  twoFactor,
+  signedInAt,
+  createdAt,
+}: ManagerRow): Manager => ({
   id,
   email,
   pendingEmail,

@@ -12,10 +12,14 @@ import { tellOwner } from '../security-notice.ts'
 import { shownManager } from './shown.ts'
 
 /**
- * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the clients' panels that they have open.
- * A new password ends their sessions and is told; a new address waits until it is confirmed.
+ * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
+ * clients' panels that they have open. A new password ends their sessions and is told; a new address waits until it is
+ * confirmed.
  */
-export const update: Handler<'managers.updateManager'> = async ({ services, asker }, { id, password, email, ...given }) => {
+export const update: Handler<'managers.updateManager'> = async (
+  { services, asker },
+  { id, password, email, ...given },
+) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
   const { after, send } = await services.db.transaction(async (tx) => {
     const before = await lockManager(tx, id)
@@ -28,9 +32,24 @@ export const update: Handler<'managers.updateManager'> = async ({ services, aske
     }
     if (!mayCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
     const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
-    const values = { before: recorded(before), after: { ...recorded({ ...before, ...change }), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } }
-    await recordAudit(tx, { actorId: asker.account.id, action: 'managers.updateManager', subject: `accounts/${id}`, ...values })
+    const send =
+      wish.pendingEmail === undefined
+        ? undefined
+        : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const values = {
+      before: recorded(before),
+      after: {
+        ...recorded({ ...before, ...change }),
+        ...wish,
+        ...(password === undefined ? {} : { password: 'changed' }),
+      },
+    }
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'managers.updateManager',
+      subject: `accounts/${id}`,
+      ...values,
+    })
     return { after: { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }, send }
   })
   send?.()

@@ -13,8 +13,21 @@ export const add: Handler<'notifications.add'> = async ({ services, asker }, inp
   services.db.transaction(async (tx) => {
     const to = await readersOf(tx, input)
     const { type, title, message } = input
-    const id = await sendNotification(tx, { kind: 'messages', type, title, message, sentBy: asker.account.id, createdAt: services.now(), ...to })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'notifications.add', subject: `notifications/${id}`, after: { type, title, message, ...to } })
+    const id = await sendNotification(tx, {
+      kind: 'messages',
+      type,
+      title,
+      message,
+      sentBy: asker.account.id,
+      createdAt: services.now(),
+      ...to,
+    })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'notifications.add',
+      subject: `notifications/${id}`,
+      after: { type, title, message, ...to },
+    })
     const [row] = await listSent(tx, id)
     if (!row) throw new Error(`notification ${id} is not there`)
     return { notification: shownSent(row) }

@@ -14,16 +14,38 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const add = (given: object) => house.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
+const add = (given: object) =>
+  house.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
 const titles = async (who: Asker) => (await house.call('notifications.list', who)).notifications.map((one) => one.title)
 
 test('staff write to all, to a role, or to one', async () => {
-  const [client, other, partner] = [await house.account('user'), await house.account('user'), await house.account('referal')]
+  const [client, other, partner] = [
+    await house.account('user'),
+    await house.account('user'),
+    await house.account('referal'),
+  ]
   await add({ title: 'all', type: 'danger' })
   await add({ title: 'clients', audience: 'role', role: 'user' })
-  const { notification } = await add({ title: 'one', audience: 'account', email: client.account.email.toUpperCase(), type: 'warning' })
-  expect(notification).toMatchObject({ title: 'one', type: 'warning', audience: 'account', email: client.account.email, sentBy: admin.account.email, waiting: 1 })
-  expect([await titles(client), await titles(other), await titles(partner), await titles(admin)]).toEqual([['one', 'clients', 'all'], ['clients', 'all'], ['all'], ['all']])
+  const { notification } = await add({
+    title: 'one',
+    audience: 'account',
+    email: client.account.email.toUpperCase(),
+    type: 'warning',
+  })
+  expect(notification).toMatchObject({
+    title: 'one',
+    type: 'warning',
+    audience: 'account',
+    email: client.account.email,
+    sentBy: admin.account.email,
+    waiting: 1,
+  })
+  expect([await titles(client), await titles(other), await titles(partner), await titles(admin)]).toEqual([
+    ['one', 'clients', 'all'],
+    ['clients', 'all'],
+    ['all'],
+    ['all'],
+  ])
   const late = await house.account('user')
   expect(await titles(late)).toEqual([])
 })
@@ -33,7 +55,8 @@ test('a role or an account that is not said, or is not there, is refused at its 
     [{ audience: 'role' }, 'role', TEXTS.required],
     [{ audience: 'account' }, 'email', TEXTS.emailRequired],
     [{ audience: 'account', email: 'nobody@weir.example' }, 'email', TEXTS.emailUnknown],
-  ] as const) expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
+  ] as const)
+    expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
 })
 
 test('clearing takes away what was seen, and only one’s own', async () => {
@@ -49,12 +72,18 @@ test('clearing takes away what was seen, and only one’s own', async () => {
   expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await house.db.$count(accounts)) - 1)
 })
 
-const tells = (who: Asker, occasion: string) => tell(house.db, [who.account.id], { notice: 'password', occasion, now: house.clock.now })
+const tells = (who: Asker, occasion: string) =>
+  tell(house.db, [who.account.id], { notice: 'password', occasion, now: house.clock.now })
 
 test('what an account does not want does not reach it; the rest does', async () => {
   const client = await house.account('user')
-  const { settings } = await house.call('notificationSettings.save', client, { settings: { messages: { panel: false } } })
-  expect(settings).toMatchObject({ messages: { panel: false }, security: { panel: true, mail: true, telegram: true, webhook: true } })
+  const { settings } = await house.call('notificationSettings.save', client, {
+    settings: { messages: { panel: false } },
+  })
+  expect(settings).toMatchObject({
+    messages: { panel: false },
+    security: { panel: true, mail: true, telegram: true, webhook: true },
+  })
   await add({ title: 'unheard' })
   await tells(client, 'heard')
   expect(await titles(client)).toEqual(['Password changed'])
@@ -73,8 +102,13 @@ test('at most a hundred are told, and how many there are', async () => {
 
 test('what staff send is in the audit log; what Weir says of an account is not among what staff sent', async () => {
   const { notification } = await add({ title: 'logged', audience: 'role', role: 'user' })
-  const rows = await house.db.select().from(audit).where(and(eq(audit.action, 'notifications.add'), eq(audit.subject, `notifications/${notification.id}`)))
-  expect(rows).toMatchObject([{ actorId: admin.account.id, after: { title: 'logged', audience: 'role', role: 'user' } }])
+  const rows = await house.db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.action, 'notifications.add'), eq(audit.subject, `notifications/${notification.id}`)))
+  expect(rows).toMatchObject([
+    { actorId: admin.account.id, after: { title: 'logged', audience: 'role', role: 'user' } },
+  ])
   const { notifications } = await house.call('notifications.sent', admin)
   expect(notifications.filter((one) => one.kind === 'security')).toEqual([])
 })

@@ -2,4 +2,6 @@ import { listSent } from '../../store/config/notifications.ts'
 import type { Handler } from '../context.ts'
 import { shownSent } from './shown.ts'
 
-export const sent: Handler<'notifications.sent'> = async ({ services }) => ({ notifications: (await listSent(services.db)).map(shownSent) })
+export const sent: Handler<'notifications.sent'> = async ({ services }) => ({
+  notifications: (await listSent(services.db)).map(shownSent),
+})

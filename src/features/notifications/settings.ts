@@ -1,5 +1,11 @@
 import type { NotificationSettings } from '../../contract/notice-settings.ts'
-import { channelsOf, eventsOf, isOnByItself, type NotificationChannel, type NotificationEvent } from '../../contract/notification-words.ts'
+import {
+  channelsOf,
+  eventsOf,
+  isOnByItself,
+  type NotificationChannel,
+  type NotificationEvent,
+} from '../../contract/notification-words.ts'
 import { invalid } from '../../contract/failure.ts'
 import type { Role } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -16,35 +22,70 @@ const SHOWN_MS = 30 * 86_400_000
 /** What was chosen, and where nothing was, what holds by itself. */
 async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationSettings> {
   const choices = await listChoices(db, id)
-  const wanted = (event: NotificationEvent, channel: NotificationChannel) => choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
-  return Object.fromEntries(eventsOf(role).map((event) => [event, Object.fromEntries(channelsOf(event).map((channel) => [channel, wanted(event, channel)]))]))
+  const wanted = (event: NotificationEvent, channel: NotificationChannel) =>
+    choices.find((one) => one.event === event && one.channel === channel)?.wanted ?? isOnByItself(event, channel)
+  return Object.fromEntries(
+    eventsOf(role).map((event) => [
+      event,
+      Object.fromEntries(channelsOf(event).map((channel) => [channel, wanted(event, channel)])),
+    ]),
+  )
 }
 
-export const readSettings: Handler<'notificationSettings.read'> = async ({ services: { db, now, telegram }, asker: { account } }) => {
-  const [settings, chat, webhook] = [await settingsOf(db, account), await findChat(db, account.id), await findWebhook(db, account.id)]
+export const readSettings: Handler<'notificationSettings.read'> = async ({
+  services: { db, now, telegram },
+  asker: { account },
+}) => {
+  const [settings, chat, webhook] = [
+    await settingsOf(db, account),
+    await findChat(db, account.id),
+    await findWebhook(db, account.id),
+  ]
   const failed = await failedDeliveries(db, account.id, new Date(now().getTime() - SHOWN_MS))
   return {
     settings,
     channels: {
       mail: { address: account.email, confirmed: account.emailConfirmed },
-      telegram: { available: telegram !== undefined, chat: chat?.name ?? null, since: chat?.linkedAt.toISOString() ?? null },
+      telegram: {
+        available: telegram !== undefined,
+        chat: chat?.name ?? null,
+        since: chat?.linkedAt.toISOString() ?? null,
+      },
       webhook: webhook ? shownWebhook(webhook) : null,
     },
-    failed: failed.map(({ event, channel, createdAt, error }) => ({ event, channel, at: createdAt.toISOString(), error })),
+    failed: failed.map(({ event, channel, createdAt, error }) => ({
+      event,
+      channel,
+      at: createdAt.toISOString(),
+      error,
+    })),
   }
 }
 
-export const saveSettings: Handler<'notificationSettings.save'> = async ({ services, asker: { account } }, { settings }) => {
+export const saveSettings: Handler<'notificationSettings.save'> = async (
+  { services, asker: { account } },
+  { settings },
+) => {
   requireConcerns(account.role, settings)
   return services.db.transaction(async (tx) => {
     const before = await settingsOf(tx, account)
-    for (const [event, channels] of Object.entries(settings) as [NotificationEvent, Partial<Record<NotificationChannel, boolean>>][]) {
-      for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][]) await setChoice(tx, account.id, { event, channel, wanted })
+    for (const [event, channels] of Object.entries(settings) as [
+      NotificationEvent,
+      Partial<Record<NotificationChannel, boolean>>,
+    ][]) {
+      for (const [channel, wanted] of Object.entries(channels) as [NotificationChannel, boolean][])
+        await setChoice(tx, account.id, { event, channel, wanted })
     }
     const after = await settingsOf(tx, account)
     const changed = Object.keys(settings) as NotificationEvent[]
     const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
-    await recordAudit(tx, { actorId: account.id, action: 'notificationSettings.save', subject: `accounts/${account.id}`, before: only(before), after: only(after) })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'notificationSettings.save',
+      subject: `accounts/${account.id}`,
+      before: only(before),
+      after: only(after),
+    })
     return { settings: after }
   })
 }
@@ -53,6 +94,7 @@ export const saveSettings: Handler<'notificationSettings.save'> = async ({ servi
 function requireConcerns(role: Role, settings: NotificationSettings): void {
   for (const [event, channels] of Object.entries(settings) as [NotificationEvent, object][]) {
     const goes: readonly string[] = eventsOf(role).includes(event) ? channelsOf(event) : []
-    if (Object.keys(channels).some((channel) => !goes.includes(channel))) throw invalid({ [`settings.${event}`]: [TEXTS.valueInvalid] })
+    if (Object.keys(channels).some((channel) => !goes.includes(channel)))
+      throw invalid({ [`settings.${event}`]: [TEXTS.valueInvalid] })
   }
 }

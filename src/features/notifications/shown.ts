@@ -14,10 +14,31 @@ function wordsOf({ notice, details, title, message }: NotificationRow): { title:
 }
 
 /** A notification as its reader sees it. */
-export const shownNotification = (row: NotificationRow): Notification => ({ id: row.id, kind: row.kind, type: row.type, ...wordsOf(row), notice: row.notice, details: row.details, created: row.createdAt.toISOString() })
+export const shownNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  type: row.type,
+  ...wordsOf(row),
+  notice: row.notice,
+  details: row.details,
+  created: row.createdAt.toISOString(),
+})
 
 /** A notification as staff see it. */
-export const shownSent = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({ ...shownNotification(row), audience: row.audience, role: row.role, email, sentBy: sender, waiting })
+export const shownSent = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
+  ...shownNotification(row),
+  audience: row.audience,
+  role: row.role,
+  email,
+  sentBy: sender,
+  waiting,
+})
 
 /** A webhook without its secret. */
-export const shownWebhook = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({ url, created: createdAt.toISOString(), lastAt: lastAt?.toISOString() ?? null, lastStatus, lastError })
+export const shownWebhook = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
+  url,
+  created: createdAt.toISOString(),
+  lastAt: lastAt?.toISOString() ?? null,
+  lastStatus,
+  lastError,
+})

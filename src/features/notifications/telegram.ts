@@ -8,7 +8,10 @@ import type { Handler } from '../context.ts'
 const LINK_MS = 3_600_000
 
 /** Throws 404 where the operator has set up no bot, 503 while Telegram is out of reach. */
-export const linkTelegram: Handler<'notificationSettings.linkTelegram'> = async ({ services: { db, now, telegram }, asker: { account } }) => {
+export const linkTelegram: Handler<'notificationSettings.linkTelegram'> = async ({
+  services: { db, now, telegram },
+  asker: { account },
+}) => {
   if (!telegram) throw notFound()
   const name = await telegram.username()
   if (name === undefined) throw new Refusal(503, TEXTS.telegramAway)
@@ -16,15 +19,28 @@ export const linkTelegram: Handler<'notificationSettings.linkTelegram'> = async 
   const expires = new Date(now().getTime() + LINK_MS)
   await db.transaction(async (tx) => {
     await putTelegramToken(tx, { accountId: account.id, tokenHash: hashSecret(token), expiresAt: expires })
-    await recordAudit(tx, { actorId: account.id, action: 'notificationSettings.linkTelegram', subject: `accounts/${account.id}`, after: { expires } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'notificationSettings.linkTelegram',
+      subject: `accounts/${account.id}`,
+      after: { expires },
+    })
   })
   return { url: `https://t.me/${name}?start=${token}`, expires: expires.toISOString() }
 }
 
-export const unlinkTelegram: Handler<'notificationSettings.unlinkTelegram'> = async ({ services: { db }, asker: { account } }) =>
+export const unlinkTelegram: Handler<'notificationSettings.unlinkTelegram'> = async ({
+  services: { db },
+  asker: { account },
+}) =>
   db.transaction(async (tx) => {
     const gone = await unlinkAccount(tx, account.id)
     if (!gone) throw notFound()
-    await recordAudit(tx, { actorId: account.id, action: 'notificationSettings.unlinkTelegram', subject: `accounts/${account.id}`, before: { chat: gone.name } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'notificationSettings.unlinkTelegram',
+      subject: `accounts/${account.id}`,
+      before: { chat: gone.name },
+    })
     return {}
   })

@@ -7,6 +7,16 @@ export const remove: Handler<'payments.deletePayment'> = async ({ services, aske
   services.db.transaction(async (tx) => {
     const { client, row } = await lockPayment(tx, id)
     const said = paidOf(row)
-    await changeLedger(tx, { client, paymentId: id, kind: 'deleted', action: 'payments.deletePayment', authorId: account.id, reason, said, before: said, now: services.now() })
+    await changeLedger(tx, {
+      client,
+      paymentId: id,
+      kind: 'deleted',
+      action: 'payments.deletePayment',
+      authorId: account.id,
+      reason,
+      said,
+      before: said,
+      now: services.now(),
+    })
     return {}
   })

@@ -6,8 +6,12 @@ import type { AccountRow } from '../../store/config/accounts.ts'
 import type { PaymentFilter } from '../../store/config/payments.ts'
 
 /** Both days are included; they are those of the asker's time zone. */
-export function filterOf({ startDate, endDate, timezone, ...rest }: Input<'payments.export'>, account: Pick<AccountRow, 'timezone'>): PaymentFilter {
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate) throw invalid({ endDate: [TEXTS.rangeOrder] })
+export function filterOf(
+  { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
+  account: Pick<AccountRow, 'timezone'>,
+): PaymentFilter {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw invalid({ endDate: [TEXTS.rangeOrder] })
   const zone = timezone ?? account.timezone
   return {
     ...rest,

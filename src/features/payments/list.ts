@@ -4,7 +4,10 @@ import type { Handler } from '../context.ts'
 import { shownPayment } from '../payment-shown.ts'
 import { filterOf } from './filter.ts'
 
-export const list: Handler<'payments.list'> = async ({ services: { db }, asker: { account } }, { page, perPage, ...asked }) => {
+export const list: Handler<'payments.list'> = async (
+  { services: { db }, asker: { account } },
+  { page, perPage, ...asked },
+) => {
   const filter = filterOf(asked, account)
   const rows = await listPayments(db, filter, { page, perPage })
   const sums = await sumPayments(db, filter)
@@ -13,6 +16,15 @@ export const list: Handler<'payments.list'> = async ({ services: { db }, asker: 
     payments: rows.map(shownPayment),
     total: sums.reduce((total, { count }) => total + count, 0),
     sums,
-    requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, createdAt }) => ({ id, clientId: accountId, email, kind, tariffId: planId, tariff: plan, count: amount, createdAt: createdAt.toISOString() })),
+    requests: requests.map(({ id, accountId, email, kind, planId, plan, amount, createdAt }) => ({
+      id,
+      clientId: accountId,
+      email,
+      kind,
+      tariffId: planId,
+      tariff: plan,
+      count: amount,
+      createdAt: createdAt.toISOString(),
+    })),
   }
 }

@@ -20,7 +20,17 @@ beforeEach(() => {
 afterAll(() => house.close())
 
 const pay = async (client: Asker, given: object = {}) =>
-  (await house.call('clients.payment', admin, { clientId: client.account.id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise', ...given })).payment
+  (
+    await house.call('clients.payment', admin, {
+      clientId: client.account.id,
+      tariffId: '2',
+      months: 1,
+      amount: 4900,
+      currency: 'USD',
+      method: 'Wise',
+      ...given,
+    })
+  ).payment
 const accountOf = async (client: Asker) => (await house.again(client)).account
 const newClient = () => house.account('user', { active: false })
 
@@ -29,21 +39,52 @@ test('a payment switches the account on, gives it the plan and the months, and i
   const start = await startOfChanges(house.db)
   await house.call('tariff.change', client, { id: '2' })
   const payment = await pay(client)
-  expect(payment).toMatchObject({ clientId: client.account.id, email: client.account.email, tariff: '3 campaigns', amount: 4900, currency: 'USD', date: START.toISOString(), changes: 0 })
+  expect(payment).toMatchObject({
+    clientId: client.account.id,
+    email: client.account.email,
+    tariff: '3 campaigns',
+    amount: 4900,
+    currency: 'USD',
+    date: START.toISOString(),
+    changes: 0,
+  })
   expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 1) })
   expect((await readChanges(house.db, start)).rows).toEqual([{ kind: 'account', ref: client.account.id }])
   expect((await house.call('tariff.list', client)).requests).toEqual([])
-  expect((await house.call('notifications.list', client)).notifications).toMatchObject([{ title: 'Your account is active' }, { title: 'Payment received', details: { until: '2026-04-01T12:00:00.000Z' } }])
-  expect((await house.mail.letters()).at(-1)).toMatchObject({ to: client.account.email, text: expect.stringContaining('1 апреля 2026') as string })
-  expect(await house.db.select().from(audit).where(eq(audit.subject, `payments/${payment.id}`))).toMatchObject([{ action: 'clients.payment', actorId: admin.account.id, after: { amount: 4900, paidExpiration: '2026-04-01T12:00:00.000Z' } }])
+  expect((await house.call('notifications.list', client)).notifications).toMatchObject([
+    { title: 'Your account is active' },
+    { title: 'Payment received', details: { until: '2026-04-01T12:00:00.000Z' } },
+  ])
+  expect((await house.mail.letters()).at(-1)).toMatchObject({
+    to: client.account.email,
+    text: expect.stringContaining('1 апреля 2026') as string,
+  })
+  expect(
+    await house.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `payments/${payment.id}`)),
+  ).toMatchObject([
+    {
+      action: 'clients.payment',
+      actorId: admin.account.id,
+      after: { amount: 4900, paidExpiration: '2026-04-01T12:00:00.000Z' },
+    },
+  ])
 })
 
 test('a date of the past counts from that day of the asker’s zone, today from now, one ahead is refused', async () => {
   const client = await newClient()
   expect((await pay(client, { date: '2026-03-01' })).date).toBe(START.toISOString())
   expect((await pay(await newClient(), { date: '2026-02-10' })).date).toBe('2026-02-10T00:00:00.000Z')
-  expect(await refusal(pay(client, { date: '2026-03-02' }))).toMatchObject({ status: 422, body: { validation: { date: [TEXTS.dateAhead] } } })
-  expect(await refusal(pay(client, { months: 0 }))).toMatchObject({ status: 422, body: { validation: { months: [TEXTS.paidNothing] } } })
+  expect(await refusal(pay(client, { date: '2026-03-02' }))).toMatchObject({
+    status: 422,
+    body: { validation: { date: [TEXTS.dateAhead] } },
+  })
+  expect(await refusal(pay(client, { months: 0 }))).toMatchObject({
+    status: 422,
+    body: { validation: { months: [TEXTS.paidNothing] } },
+  })
   expect(await refusal(pay(client, { tariffId: '999999' }))).toMatchObject({ status: 422 })
   expect((await refusal(pay(admin))).status).toBe(404)
 })
@@ -53,16 +94,32 @@ test('a change and a deletion compute plan and end anew, and the ledger keeps ev
   const first = await pay(client)
   const second = await pay(client, { tariffId: '4', months: 2 })
   expect(await accountOf(client)).toMatchObject({ planId: '4', paidExpiration: addMonths(START, 3) })
-  const { payment } = await house.call('payments.updatePayment', admin, { id: first.id, months: 3, note: 'Three, not one', reason: 'Typed wrong' })
+  const { payment } = await house.call('payments.updatePayment', admin, {
+    id: first.id,
+    months: 3,
+    note: 'Three, not one',
+    reason: 'Typed wrong',
+  })
   expect(payment).toMatchObject({ months: 3, amount: 4900, method: 'Wise', changes: 1 })
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 5))
   await house.call('payments.deletePayment', admin, { id: second.id, reason: 'Sent back' })
   expect(await accountOf(client)).toMatchObject({ active: true, planId: '2', paidExpiration: addMonths(START, 3) })
   const read = await house.call('payments.read', admin, { id: second.id })
-  expect(read).toMatchObject({ deleted: true, entries: [{ kind: 'made', author: admin.account.email }, { kind: 'deleted', reason: 'Sent back', author: admin.account.email }] })
+  expect(read).toMatchObject({
+    deleted: true,
+    entries: [
+      { kind: 'made', author: admin.account.email },
+      { kind: 'deleted', reason: 'Sent back', author: admin.account.email },
+    ],
+  })
   await house.call('payments.deletePayment', admin, { id: first.id, reason: 'Sent back' })
-  expect(await accountOf(client), 'as one that never paid').toMatchObject({ active: false, planId: null, paidExpiration: null })
-  for (const call of ['payments.deletePayment', 'payments.updatePayment'] as const) expect((await refusal(house.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
+  expect(await accountOf(client), 'as one that never paid').toMatchObject({
+    active: false,
+    planId: null,
+    paidExpiration: null,
+  })
+  for (const call of ['payments.deletePayment', 'payments.updatePayment'] as const)
+    expect((await refusal(house.call(call, admin, { id: first.id, reason: 'Again' }))).status).toBe(404)
 })
 
 test('site generations are bought, follow the plan, and are given back', async () => {
@@ -82,8 +139,14 @@ test('fifty payments at once with one key are one; with another content the key 
   const made = await Promise.all(Array.from({ length: 50 }, () => pay(client, { idempotencyKey: 'once' })))
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 1))
-  expect((await house.call('notifications.list', client)).notifications.map((one) => one.notice)).toEqual(['activated', 'payment'])
-  expect(await refusal(pay(client, { idempotencyKey: 'once', amount: 1 }))).toMatchObject({ status: 409, body: { error: TEXTS.keyUsed } })
+  expect((await house.call('notifications.list', client)).notifications.map((one) => one.notice)).toEqual([
+    'activated',
+    'payment',
+  ])
+  expect(await refusal(pay(client, { idempotencyKey: 'once', amount: 1 }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.keyUsed },
+  })
   await expect(pay(await newClient(), { idempotencyKey: 'once' }), 'a key is a client’s own').resolves.toBeDefined()
 })
 
@@ -98,22 +161,30 @@ test('fifty different payments at once all count', async () => {
 test('an edit of a plan and payments for it at once leave every client with what the plan gives', async () => {
   const { tariff } = await house.call('tariff.store', admin, { name: 'Raced', siteGenerations: 2 })
   const clients = await Promise.all(Array.from({ length: 12 }, newClient))
-  await Promise.all(clients.flatMap((client, at) => [
-    pay(client, { tariffId: tariff.id }),
-    ...(at % 4 === 0 ? [house.call('tariff.update', admin, { id: tariff.id, name: 'Raced', siteGenerations: 3 + at })] : []),
-  ]))
+  await Promise.all(
+    clients.flatMap((client, at) => [
+      pay(client, { tariffId: tariff.id }),
+      ...(at % 4 === 0
+        ? [house.call('tariff.update', admin, { id: tariff.id, name: 'Raced', siteGenerations: 3 + at })]
+        : []),
+    ]),
+  )
   const { tariffs } = await house.call('tariff.list', admin)
   const gives = tariffs.find((one) => one.id === tariff.id)?.siteGenerations
-  expect(await Promise.all(clients.map(async (one) => (await accountOf(one)).siteGenLimit))).toEqual(clients.map(() => gives))
+  expect(await Promise.all(clients.map(async (one) => (await accountOf(one)).siteGenLimit))).toEqual(
+    clients.map(() => gives),
+  )
 })
 
 test('payments, changes and deletions at once leave what the ledger comes to', async () => {
   const client = await newClient()
   const made = await Promise.all(Array.from({ length: 8 }, () => pay(client)))
-  await Promise.all(made.flatMap(({ id }, at) => [
-    house.call('payments.updatePayment', admin, { id, months: 2, reason: 'More' }).catch(() => undefined),
-    at % 2 === 0 ? house.call('payments.deletePayment', admin, { id, reason: 'Back' }) : pay(client),
-  ]))
+  await Promise.all(
+    made.flatMap(({ id }, at) => [
+      house.call('payments.updatePayment', admin, { id, months: 2, reason: 'More' }).catch(() => undefined),
+      at % 2 === 0 ? house.call('payments.deletePayment', admin, { id, reason: 'Back' }) : pay(client),
+    ]),
+  )
   expect((await accountOf(client)).paidExpiration).toEqual(addMonths(START, 4 * 2 + 4))
 })
 
@@ -143,7 +214,10 @@ test('payments are filtered, summed by currency and paged', async () => {
   const list = async (given: object) => house.call('payments.list', admin, { clientId: client.account.id, ...given })
   const amounts = async (given: object) => (await list(given)).payments.map((one) => one.amount)
   expect(await amounts({})).toEqual([300, 200, 100])
-  expect((await list({})).sums).toEqual([{ currency: 'EUR', amount: 300, count: 2 }, { currency: 'JPY', amount: 300, count: 1 }])
+  expect((await list({})).sums).toEqual([
+    { currency: 'EUR', amount: 300, count: 2 },
+    { currency: 'JPY', amount: 300, count: 1 },
+  ])
   expect(await amounts({ startDate: '2026-02-01', endDate: '2026-02-28' })).toEqual([200, 100])
   expect(await amounts({ endDate: '2026-01-31' })).toEqual([])
   expect(await amounts({ startDate: '2026-02-01', endDate: '2026-02-01', timezone: 'Asia/Kathmandu' })).toEqual([100])
@@ -158,7 +232,10 @@ test('payments are filtered, summed by currency and paged', async () => {
 test('the export holds what is filtered, in decimal numerals, and no formula', async () => {
   const client = await newClient()
   await pay(client, { amount: 123_405, currency: 'EUR', note: '=HYPERLINK("x")', method: '@pay' })
-  const file = (await house.call('payments.export', admin, { clientId: client.account.id })) as unknown as { filename: string; bytes: Uint8Array }
+  const file = (await house.call('payments.export', admin, { clientId: client.account.id })) as unknown as {
+    filename: string
+    bytes: Uint8Array
+  }
   const lines = Buffer.from(file.bytes).toString('utf8').split('\r\n')
   expect(file.filename).toBe('payments-2026-03-01.csv')
   expect(lines).toHaveLength(3)
@@ -171,18 +248,30 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
   await pay(over, { date: '2026-01-05' })
   await house.call('tariff.addSiteGenerator', soon, { count: 7 })
   const { requests } = await house.call('payments.list', admin, {})
-  expect(requests.filter((one) => one.clientId === soon.account.id)).toMatchObject([{ kind: 'generations', count: 7, email: soon.account.email }])
+  expect(requests.filter((one) => one.clientId === soon.account.id)).toMatchObject([
+    { kind: 'generations', count: 7, email: soon.account.email },
+  ])
   const lines = async () => (await house.call('expirations.list', admin)).expirations
   const at = (all: { clientId: string }[], one: Asker) => all.findIndex((row) => row.clientId === one.account.id)
   const rows = await lines()
   expect(at(rows, over)).toBeLessThan(at(rows, soon))
-  expect(rows[at(rows, soon)]).toMatchObject({ paidExpiration: '2026-03-05T00:00:00.000Z', reminded: null, tariff: '3 campaigns', lastPayment: { amount: 4900, months: 1 } })
+  expect(rows[at(rows, soon)]).toMatchObject({
+    paidExpiration: '2026-03-05T00:00:00.000Z',
+    reminded: null,
+    tariff: '3 campaigns',
+    lastPayment: { amount: 4900, months: 1 },
+  })
   const { reminded } = await house.call('expirations.remind', admin, { clientId: soon.account.id })
   expect((await lines())[at(rows, soon)]?.reminded).toBe(reminded)
   await house.call('expirations.remind', admin, { clientId: over.account.id })
   const subjects = (await house.mail.letters()).map((letter) => letter.subject)
-  expect(subjects.filter((subject) => subject.startsWith('Ваш тариф')).toSorted()).toEqual(['Ваш тариф закончился', 'Ваш тариф скоро закончится'])
+  expect(subjects.filter((subject) => subject.startsWith('Ваш тариф')).toSorted()).toEqual([
+    'Ваш тариф закончился',
+    'Ваш тариф скоро закончится',
+  ])
   await pay(soon)
   expect((await lines()).find((row) => row.clientId === soon.account.id)?.reminded, 'of another end').toBeNull()
-  expect((await refusal(house.call('expirations.remind', admin, { clientId: (await newClient()).account.id }))).status).toBe(404)
+  expect(
+    (await refusal(house.call('expirations.remind', admin, { clientId: (await newClient()).account.id }))).status,
+  ).toBe(404)
 })

@@ -13,8 +13,36 @@ export const read: Handler<'payments.read'> = async ({ services: { db } }, { id 
   return {
     payment: shownPayment(row),
     deleted: row.deletedAt !== null,
-    entries: entries.map(({ id: entryId, kind, at, author, reason, planId, months, generations, amount, currency, method, paidAt, note }) => ({
-      id: entryId, kind, at: at.toISOString(), author, reason, tariff: names.get(planId) ?? '', months, generations, amount, currency, method, date: paidAt.toISOString(), note,
-    })),
+    entries: entries.map(
+      ({
+        id: entryId,
+        kind,
+        at,
+        author,
+        reason,
+        planId,
+        months,
+        generations,
+        amount,
+        currency,
+        method,
+        paidAt,
+        note,
+      }) => ({
+        id: entryId,
+        kind,
+        at: at.toISOString(),
+        author,
+        reason,
+        tariff: names.get(planId) ?? '',
+        months,
+        generations,
+        amount,
+        currency,
+        method,
+        date: paidAt.toISOString(),
+        note,
+      }),
+    ),
   }
 }

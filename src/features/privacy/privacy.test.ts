@@ -33,27 +33,42 @@ afterAll(async () => {
 })
 
 async function put(rows: HitRow[]): Promise<void> {
-  const spool = openSpool({ dir: path.join(store.dir, `spool-${Math.random()}`), insert: store.events().insertSegment, report: () => undefined })
+  const spool = openSpool({
+    dir: path.join(store.dir, `spool-${Math.random()}`),
+    insert: store.events().insertSegment,
+    report: () => undefined,
+  })
   spool.append(...rows)
   expect(await spool.flush()).toBe(true)
   await spool.close()
 }
 const stored = <T = { n: number }>(question: string) => store.events().query<T>('report', question)
-const campaign = async (settings: object = {}) => (await house.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
-const day = (daysAgo: number) => `${new Date(house.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
+const campaign = async (settings: object = {}) =>
+  (await house.call('campaign.save', client, { ...CAMPAIGN, ...settings })).campaign.id
+const day = (daysAgo: number) =>
+  `${new Date(house.clock.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)} 12:00:00.000`
 /** As the engine's quarters tell it, whose counts are kept beside the hits. */
-const counted = async (id: string) => (await stored(`SELECT sum(n) AS n FROM (SELECT campaign, toStartOfFifteenMinutes(time), category, client, count() AS n FROM hits WHERE campaign = ${id} GROUP BY 1, 2, 3, 4)`))[0]?.n ?? 0
+const counted = async (id: string) =>
+  (
+    await stored(
+      `SELECT sum(n) AS n FROM (SELECT campaign, toStartOfFifteenMinutes(time), category, client, count() AS n FROM hits WHERE campaign = ${id} GROUP BY 1, 2, 3, 4)`,
+    )
+  )[0]?.n ?? 0
 
 test('hits are kept as long as the operator and the campaign say, the shorter of both; kept figures agree', async () => {
   const [mine, shorter] = [await campaign(), await campaign({ keepMonths: 1 })]
-  for (const id of [mine, shorter]) await put([10, 40, 70, 100].map((ago) => hitRow({ campaign: id, time: day(ago), ip: '203.0.113.7' })))
+  for (const id of [mine, shorter])
+    await put([10, 40, 70, 100].map((ago) => hitRow({ campaign: id, time: day(ago), ip: '203.0.113.7' })))
   expect(await keepOnly(house.services)).toMatchObject({ removed: 3 })
   expect([await counted(mine), await counted(shorter)]).toEqual([4, 1])
   expect(await keepOnly(house.services), 'a second look finds nothing').toEqual({ removed: 0, cut: 0 })
   await house.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
   await keepOnly(house.services)
   expect([await counted(mine), await counted(shorter)]).toEqual([2, 1])
-  expect(await house.call('privacy.read', admin)).toMatchObject({ keeping: { keepMonths: 2, cutAddressDays: null }, stricter: 1 })
+  expect(await house.call('privacy.read', admin)).toMatchObject({
+    keeping: { keepMonths: 2, cutAddressDays: null },
+    stricter: 1,
+  })
   await house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: null })
 }, 60_000)
 
@@ -63,15 +78,34 @@ test('addresses are cut after so many days, wherever a hit says them, and the en
   const texts = fc.sample(ip, 60)
   const rows = texts.map((text) => {
     const known = canonicalAddress(text) ?? text
-    return hitRow({ campaign: id, time: day(31), ip: known, destination: `https://t.example/?ip=${encodeURIComponent(known)}&raw=${known}`, reasons: [['list.block', listReason({ type: 'ips', value: known }), 'conclusive', 'list'], ['other', 'said', 'weak', 'agent']] })
+    return hitRow({
+      campaign: id,
+      time: day(31),
+      ip: known,
+      destination: `https://t.example/?ip=${encodeURIComponent(known)}&raw=${known}`,
+      reasons: [
+        ['list.block', listReason({ type: 'ips', value: known }), 'conclusive', 'list'],
+        ['other', 'said', 'weak', 'agent'],
+      ],
+    })
   })
   const young = hitRow({ campaign: id, time: day(29), ip: '198.51.100.77' })
   await put([...rows, young])
   expect((await keepOnly(house.services)).cut).toBeGreaterThan(50)
-  const found = new Map((await stored<{ hit: string; ip: string; destination: string; reasons: { signal: string; value: string }[] }>(`SELECT hit, ip, destination, reasons FROM hits WHERE campaign = ${id}`)).map((row) => [row.hit, row]))
+  const found = new Map(
+    (
+      await stored<{ hit: string; ip: string; destination: string; reasons: { signal: string; value: string }[] }>(
+        `SELECT hit, ip, destination, reasons FROM hits WHERE campaign = ${id}`,
+      )
+    ).map((row) => [row.hit, row]),
+  )
   for (const row of rows) {
     const wanted = cutRow(row)
-    expect(found.get(row.hit), row.ip).toMatchObject({ ip: wanted.ip, destination: wanted.destination, reasons: wanted.reasons.map(([signal, value]) => ({ signal, value })) })
+    expect(found.get(row.hit), row.ip).toMatchObject({
+      ip: wanted.ip,
+      destination: wanted.destination,
+      reasons: wanted.reasons.map(([signal, value]) => ({ signal, value })),
+    })
   }
   expect(found.get(young.hit)?.ip).toBe('198.51.100.77')
   expect(await keepOnly(house.services)).toEqual({ removed: 0, cut: 0 })
@@ -91,28 +125,42 @@ async function linesOf(given: object): Promise<Record<string, Record<string, unk
   const { body } = (await house.call('privacy.export', admin, given)) as unknown as { body: AsyncIterable<string> }
   let text = ''
   for await (const part of body) text += part
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>)
 }
 
 test('a visitor is told all that is stored of him, and then nothing is; his conversion stays without him', async () => {
   const id = await campaign()
-  const his = Array.from({ length: 3 }, () => hitRow({ campaign: id, time: day(1), ip: '198.51.100.9', visitor: 'him' }))
+  const his = Array.from({ length: 3 }, () =>
+    hitRow({ campaign: id, time: day(1), ip: '198.51.100.9', visitor: 'him' }),
+  )
   const other = hitRow({ campaign: id, time: day(1), ip: '198.51.100.10', visitor: 'her' })
   await put([...his, other])
   const hit = his[0]?.hit ?? ''
-  await store.run(`INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'him', 'x', 'nothing', '{}')`)
-  await house.db.execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id)
+  await store.run(
+    `INSERT INTO probes (hit, time, client, campaign, visitor, agent, said, probe) VALUES ('${hit}', now64(3), 1, ${id}, 'him', 'x', 'nothing', '{}')`,
+  )
+  await house.db
+    .execute(sql`INSERT INTO conversions (client_id, campaign_id, once, hit, clicked_at, converted_at, status, payout, currency, txid, facts, postback_id)
     VALUES (${client.account.id}, ${id}, 'once', ${hit}, now(), now(), 'approved', 700, 'EUR', '', ${JSON.stringify({ ip: '198.51.100.9', country: 'DE', reason: ['ua.x'] })}, 'p')`)
   const lines = await linesOf({ by: 'address', value: '::ffff:198.51.100.9' })
   expect(lines.map((line) => Object.keys(line)[0])).toEqual(['hit', 'hit', 'hit', 'probe', 'conversion'])
   expect(JSON.stringify(lines)).not.toContain('her')
   expect(await linesOf({ by: 'hit', value: other.hit })).toHaveLength(1)
 
-  expect(await house.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({ hits: 3, probes: 1, conversions: 1 })
+  expect(await house.call('privacy.erase', admin, { by: 'address', value: '198.51.100.9' })).toMatchObject({
+    hits: 3,
+    probes: 1,
+    conversions: 1,
+  })
   expect(await linesOf({ by: 'visitor', value: 'him' })).toEqual([])
   expect(await stored(`SELECT count() AS n FROM probes WHERE hit = '${hit}'`)).toEqual([{ n: 0 }])
   expect(await counted(id)).toBe(1)
-  const { rows } = await house.db.execute<{ facts: object; payout: string }>(sql`SELECT facts, payout FROM conversions WHERE hit = ${hit}`)
+  const { rows } = await house.db.execute<{ facts: object; payout: string }>(
+    sql`SELECT facts, payout FROM conversions WHERE hit = ${hit}`,
+  )
   expect(rows).toEqual([{ facts: { ip: '', country: '', reason: [] }, payout: '700' }])
 
   const { entries } = await house.call('audit.list', admin, {})
@@ -123,7 +171,9 @@ test('a visitor is told all that is stored of him, and then nothing is; his conv
 }, 60_000)
 
 test('what is no address is refused, and what is out of bounds', async () => {
-  expect(await refusal(house.call('privacy.erase', admin, { by: 'address', value: 'everything' }))).toMatchObject({ status: 422 })
+  expect(await refusal(house.call('privacy.erase', admin, { by: 'address', value: 'everything' }))).toMatchObject({
+    status: 422,
+  })
   await expect(house.call('privacy.save', admin, { keepMonths: 0, cutAddressDays: null })).rejects.toThrow()
   await expect(house.call('privacy.save', admin, { keepMonths: null, cutAddressDays: -1 })).rejects.toThrow()
 })

@@ -6,6 +6,12 @@ export const save: Handler<'privacy.save'> = async ({ services: { db, now }, ask
   db.transaction(async (tx) => {
     const before = await readKeeping(tx)
     await saveKeeping(tx, keeping, now())
-    await recordAudit(tx, { actorId: asker.account.id, action: 'privacy.save', subject: 'privacy', before, after: keeping })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'privacy.save',
+      subject: 'privacy',
+      before,
+      after: keeping,
+    })
     return { keeping }
   })

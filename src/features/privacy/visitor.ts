@@ -16,5 +16,12 @@ export const exportVisitor: Handler<'privacy.export'> = async ({ services }, inp
 export const erase: Handler<'privacy.erase'> = async ({ services, asker }, input) => {
   const key = keyOf(input)
   const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
-  return eraseVisitor(services, key, (tx, erased) => recordAudit(tx, { actorId: asker.account.id, action: 'privacy.erase', subject: `visitor/${digest}`, after: { by: key.by, ...erased } }))
+  return eraseVisitor(services, key, (tx, erased) =>
+    recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'privacy.erase',
+      subject: `visitor/${digest}`,
+      after: { by: key.by, ...erased },
+    }),
+  )
 }

@@ -6,5 +6,8 @@ import { shownPromo } from './shown.ts'
 export const list: Handler<'promo.list'> = async ({ services: { db } }) => {
   const rows = await listPromos(db)
   const partners = await listPartners(db)
-  return { promos: rows.map(shownPromo), partners: partners.map(({ id, name, email, active }) => ({ id, name, email, active })) }
+  return {
+    promos: rows.map(shownPromo),
+    partners: partners.map(({ id, name, email, active }) => ({ id, name, email, active })),
+  }
 }

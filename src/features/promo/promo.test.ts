@@ -16,11 +16,31 @@ const create = (given: object) => house.call('promo.create', admin, given)
 
 test('a promo is made, changed, listed newest first and deleted', async () => {
   const partner = await house.account('referal')
-  const { promo } = await create({ code: 'FIRST', percent: 15, partnerId: partner.account.id, maxUses: 3, expiresAt: '2026-12-31T00:00:00Z' })
-  expect(promo).toMatchObject({ code: 'FIRST', percent: 15, partnerEmail: partner.account.email, uses: 0, maxUses: 3, expiresAt: '2026-12-31T00:00:00.000Z' })
+  const { promo } = await create({
+    code: 'FIRST',
+    percent: 15,
+    partnerId: partner.account.id,
+    maxUses: 3,
+    expiresAt: '2026-12-31T00:00:00Z',
+  })
+  expect(promo).toMatchObject({
+    code: 'FIRST',
+    percent: 15,
+    partnerEmail: partner.account.email,
+    uses: 0,
+    maxUses: 3,
+    expiresAt: '2026-12-31T00:00:00.000Z',
+  })
   await create({ code: 'SECOND' })
   const changed = await house.call('promo.update', admin, { id: promo.id, code: 'first', percent: 20 })
-  expect(changed.promo).toMatchObject({ id: promo.id, code: 'first', percent: 20, partnerId: null, maxUses: null, expiresAt: null })
+  expect(changed.promo).toMatchObject({
+    id: promo.id,
+    code: 'first',
+    percent: 20,
+    partnerId: null,
+    maxUses: null,
+    expiresAt: null,
+  })
   expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND', 'first'])
   await house.call('promo.remove', admin, { id: promo.id })
   expect((await house.call('promo.list', admin)).promos.map((one) => one.code)).toEqual(['SECOND'])
@@ -44,7 +64,10 @@ test('of ten promos of one code made at once one is made', async () => {
 test('the partner must be a referral partner', async () => {
   const client = await house.account('user')
   for (const partnerId of [client.account.id, '999999']) {
-    expect(await refusal(create({ code: 'PARTNER', partnerId }))).toMatchObject({ status: 422, body: { validation: { partnerId: [expect.any(String)] } } })
+    expect(await refusal(create({ code: 'PARTNER', partnerId }))).toMatchObject({
+      status: 422,
+      body: { validation: { partnerId: [expect.any(String)] } },
+    })
   }
 })
 

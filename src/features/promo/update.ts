@@ -16,6 +16,12 @@ export const update: Handler<'promo.update'> = async ({ services, asker }, { id,
     await updatePromo(tx, id, fields)
     const after = await findPromo(tx, id)
     if (!after) throw notFound()
-    await recordAudit(tx, { actorId: asker.account.id, action: 'promo.update', subject: `promos/${id}`, before, after: fields })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'promo.update',
+      subject: `promos/${id}`,
+      before,
+      after: fields,
+    })
     return { promo: shownPromo(after) }
   })

@@ -18,7 +18,13 @@ export const list: Handler<'referralClients.list'> = async ({ services: { db, no
   const payouts = await listPayouts(db, account.id)
   return {
     refPromo: codes.map(shownCode),
-    users: users.map(({ id, email, promo, createdAt, active }) => ({ id, email: maskedEmail(email), promo, registered: createdAt.toISOString(), active })),
+    users: users.map(({ id, email, promo, createdAt, active }) => ({
+      id,
+      email: maskedEmail(email),
+      promo,
+      registered: createdAt.toISOString(),
+      active,
+    })),
     royalties: sumsOf(counted),
     lines: lines.map(maskedLine),
     payouts: payouts.map(ownPayout),

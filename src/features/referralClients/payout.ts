@@ -4,7 +4,10 @@ import { linesOfPayout } from '../../store/config/royalties.ts'
 import type { Handler } from '../context.ts'
 import { maskedLine, ownPayout } from '../royalty-shown.ts'
 
-export const payout: Handler<'referralClients.payout'> = async ({ services: { db, now }, asker: { account } }, { id }) => {
+export const payout: Handler<'referralClients.payout'> = async (
+  { services: { db, now }, asker: { account } },
+  { id },
+) => {
   const row = await findPayout(db, id, account.id)
   if (!row) throw notFound()
   const lines = await linesOfPayout(db, id, now())

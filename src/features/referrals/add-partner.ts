@@ -6,13 +6,29 @@ import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { shownPartner } from '../royalty-shown.ts'
 
-export const addPartner: Handler<'referrals.addPartner'> = async ({ services: { db }, asker: { account } }, { email, password, name }) => {
+export const addPartner: Handler<'referrals.addPartner'> = async (
+  { services: { db }, asker: { account } },
+  { email, password, name },
+) => {
   const passwordHash = await hashNewPassword(password)
   const { language, timezone } = account
   return db.transaction(async (tx) => {
-    const made = await insertAccount(tx, { role: 'referal', email, passwordHash, name, active: true, language, timezone })
+    const made = await insertAccount(tx, {
+      role: 'referal',
+      email,
+      passwordHash,
+      name,
+      active: true,
+      language,
+      timezone,
+    })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-    await recordAudit(tx, { actorId: account.id, action: 'referrals.addPartner', subject: `accounts/${made.id}`, after: { email, name } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'referrals.addPartner',
+      subject: `accounts/${made.id}`,
+      after: { email, name },
+    })
     return { partner: shownPartner({ ...made, pendingEmail: null }, []) }
   })
 }

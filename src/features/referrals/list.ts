@@ -16,7 +16,8 @@ export const list: Handler<'referrals.list'> = async ({ services: { db, now }, a
   const paid = await paidThrough(db, span)
   const counted = await countRoyalties(db, { span, now: at })
   const payouts = await listPayouts(db)
-  const of = <Row extends { partnerId: string | null }>(rows: readonly Row[], id: string) => rows.filter((row) => row.partnerId === id)
+  const of = <Row extends { partnerId: string | null }>(rows: readonly Row[], id: string) =>
+    rows.filter((row) => row.partnerId === id)
   return {
     referrals: partners.map((partner) => ({
       ...shownPartner(partner, of(codes, partner.id)),

@@ -19,13 +19,28 @@ beforeEach(() => {
 afterAll(() => house.close())
 
 let made = 0
-const add = async (given: object = {}) => (await house.call('referrals.addPartner', admin, { email: `partner-${++made}@weir.example`, password: 'basalt-heron-38', name: 'Anna', ...given })).partner
+const add = async (given: object = {}) =>
+  (
+    await house.call('referrals.addPartner', admin, {
+      email: `partner-${++made}@weir.example`,
+      password: 'basalt-heron-38',
+      name: 'Anna',
+      ...given,
+    })
+  ).partner
 const askerOf = async (id: string): Promise<Asker> => {
   const [account] = await house.db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) throw new Error('no such account')
   return { account, sessionHash: Buffer.from('none') }
 }
-const register = (promo: string) => house.call('auth.register', undefined, { email: `client-${++made}@shop.example`, password: 'basalt-heron-38', password_confirmation: 'basalt-heron-38', promo, telegram: '@client' })
+const register = (promo: string) =>
+  house.call('auth.register', undefined, {
+    email: `client-${++made}@shop.example`,
+    password: 'basalt-heron-38',
+    password_confirmation: 'basalt-heron-38',
+    promo,
+    telegram: '@client',
+  })
 const INVALID = { status: 422, body: { validation: { promo: [TEXTS.promoInvalid] } } }
 
 test('staff add a partner, who signs in, change him, and reset his password, which ends his sessions', async () => {
@@ -34,31 +49,58 @@ test('staff add a partner, who signs in, change him, and reset his password, whi
   expect(partner).toMatchObject({ name: 'Anna', active: true, codes: [] })
   const entered = await house.call('auth.login', undefined, { email, password: 'basalt-heron-38' })
   expect(entered).toMatchObject({ role: 'referal', is_admin: false })
-  expect((await house.call('referrals.updatePartner', admin, { id: partner.id, name: 'Anna B.', password: 'granite-otter-72' })).partner).toMatchObject({ name: 'Anna B.', email })
+  expect(
+    (
+      await house.call('referrals.updatePartner', admin, {
+        id: partner.id,
+        name: 'Anna B.',
+        password: 'granite-otter-72',
+      })
+    ).partner,
+  ).toMatchObject({ name: 'Anna B.', email })
   expect((await house.call('sessions.list', await askerOf(partner.id))).sessions).toEqual([])
   expect((await refusal(house.call('auth.login', undefined, { email, password: 'basalt-heron-38' }))).status).toBe(401)
-  const rows = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${partner.id}`))
+  const rows = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `accounts/${partner.id}`))
   expect(rows.map((row) => row.action)).toEqual(['referrals.addPartner', 'referrals.updatePartner'])
   expect(JSON.stringify(rows)).not.toMatch(/granite|argon/)
 })
 
 test('a taken e-mail, a common password, and whoever is no partner are refused', async () => {
   const { email, id } = await add()
-  expect(await refusal(add({ email }))).toMatchObject({ status: 422, body: { validation: { email: [TEXTS.emailTaken] } } })
-  expect(await refusal(add({ password: 'password123' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
+  expect(await refusal(add({ email }))).toMatchObject({
+    status: 422,
+    body: { validation: { email: [TEXTS.emailTaken] } },
+  })
+  expect(await refusal(add({ password: 'password123' }))).toMatchObject({
+    status: 422,
+    body: { validation: { password: [TEXTS.passwordCommon] } },
+  })
   const other = await add()
-  expect(await refusal(house.call('referrals.updatePartner', admin, { id: other.id, email }))).toMatchObject({ status: 422 })
+  expect(await refusal(house.call('referrals.updatePartner', admin, { id: other.id, email }))).toMatchObject({
+    status: 422,
+  })
   const client = await house.account('user')
   for (const missing of [client.account.id, '999999']) {
     expect((await refusal(house.call('referrals.updatePartner', admin, { id: missing, name: 'X' }))).status).toBe(404)
-    for (const call of ['referrals.statement', 'referrals.export', 'royalty.preview', 'royalty.pay'] as const) expect((await refusal(house.call(call, admin, { partnerId: missing, ...MARCH }))).status, call).toBe(404)
+    for (const call of ['referrals.statement', 'referrals.export', 'royalty.preview', 'royalty.pay'] as const)
+      expect((await refusal(house.call(call, admin, { partnerId: missing, ...MARCH }))).status, call).toBe(404)
   }
-  expect((await refusal(house.call('referrals.statement', admin, { partnerId: id, startDate: '2026-03-02', endDate: '2026-03-01' }))).body).toMatchObject({ validation: { endDate: [TEXTS.rangeOrder] } })
+  expect(
+    (
+      await refusal(
+        house.call('referrals.statement', admin, { partnerId: id, startDate: '2026-03-02', endDate: '2026-03-01' }),
+      )
+    ).body,
+  ).toMatchObject({ validation: { endDate: [TEXTS.rangeOrder] } })
 })
 
 test('a code that is unknown, deleted, expired, used up, or of a partner who is switched off lets nobody in', async () => {
   const { id } = await add()
-  const code = async (name: string, given: object = {}) => (await house.call('promo.create', admin, { code: name, percent: 10, ...given })).promo
+  const code = async (name: string, given: object = {}) =>
+    (await house.call('promo.create', admin, { code: name, percent: 10, ...given })).promo
   await code('LAST', { maxUses: 1 })
   await register('last')
   await code('OVER', { expiresAt: '2026-03-01T11:59:59Z' })
@@ -67,10 +109,13 @@ test('a code that is unknown, deleted, expired, used up, or of a partner who is 
   await code('HIS', { partnerId: id })
   await register('HIS')
   await house.call('referrals.updatePartner', admin, { id, active: false })
-  for (const promo of ['NOSUCH', 'LAST', 'OVER', 'GONE', 'HIS']) expect(await refusal(register(promo)), promo).toMatchObject(INVALID)
+  for (const promo of ['NOSUCH', 'LAST', 'OVER', 'GONE', 'HIS'])
+    expect(await refusal(register(promo)), promo).toMatchObject(INVALID)
   await house.call('referrals.updatePartner', admin, { id, active: true })
   await register('his')
-  expect((await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)?.codes).toMatchObject([{ code: 'HIS', uses: 2 }])
+  expect(
+    (await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)?.codes,
+  ).toMatchObject([{ code: 'HIS', uses: 2 }])
 })
 
 test('of fifty registrations on the last use one is made', async () => {
@@ -78,7 +123,9 @@ test('of fifty registrations on the last use one is made', async () => {
   await house.call('promo.create', admin, { code: 'ONCE', percent: 10, maxUses: 1, partnerId: id })
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => register('ONCE')))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  expect(await house.db.select({ uses: promos.uses }).from(promos).where(eq(promos.code, 'ONCE'))).toEqual([{ uses: 1 }])
+  expect(await house.db.select({ uses: promos.uses }).from(promos).where(eq(promos.code, 'ONCE'))).toEqual([
+    { uses: 1 },
+  ])
   expect((await house.call('referralClients.list', await askerOf(id))).users).toHaveLength(1)
 }, 60_000)
 
@@ -87,7 +134,17 @@ test('a partner who is switched off accrues nothing new, and keeps what he has',
   await house.call('promo.create', admin, { code: 'OFF', percent: 10, partnerId: id })
   await register('OFF')
   const own = () => askerOf(id).then((partner) => house.call('referralClients.list', partner, MARCH))
-  const pay = () => own().then(({ users }) => house.call('clients.payment', admin, { clientId: users[0]?.id, tariffId: '2', months: 1, amount: 1000, currency: 'USD', method: 'Wise' }))
+  const pay = () =>
+    own().then(({ users }) =>
+      house.call('clients.payment', admin, {
+        clientId: users[0]?.id,
+        tariffId: '2',
+        months: 1,
+        amount: 1000,
+        currency: 'USD',
+        method: 'Wise',
+      }),
+    )
   await pay()
   await house.call('referrals.updatePartner', admin, { id, active: false })
   const { payment } = await pay()
@@ -104,13 +161,32 @@ test('a partner reads his own and nobody’s address; staff read it all, and as 
   const own = await house.call('referralClients.list', await askerOf(id), MARCH)
   expect(own.refPromo).toMatchObject([{ code: 'MINE', percent: 10, uses: 1 }])
   expect(own.users).toMatchObject([{ email: 'c…@s….example', promo: 'MINE', active: false }])
-  await house.call('clients.payment', admin, { clientId: own.users[0]?.id, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise' })
+  await house.call('clients.payment', admin, {
+    clientId: own.users[0]?.id,
+    tariffId: '2',
+    months: 1,
+    amount: 4900,
+    currency: 'USD',
+    method: 'Wise',
+  })
   house.clock.now = new Date('2026-03-20T12:00:00Z')
   const { payouts } = await house.call('royalty.pay', admin, { partnerId: id, ...MARCH })
-  expect((await refusal(house.call('referralClients.payout', await askerOf(other.id), { id: payouts[0]?.id }))).status).toBe(404)
-  expect((await house.call('referralClients.payout', await askerOf(id), { id: payouts[0]?.id })).payout).not.toHaveProperty('partnerId')
-  const file = (await house.call('referrals.export', admin, { partnerId: id, ...MARCH })) as unknown as { filename: string; bytes: Uint8Array }
+  expect(
+    (await refusal(house.call('referralClients.payout', await askerOf(other.id), { id: payouts[0]?.id }))).status,
+  ).toBe(404)
+  expect(
+    (await house.call('referralClients.payout', await askerOf(id), { id: payouts[0]?.id })).payout,
+  ).not.toHaveProperty('partnerId')
+  const file = (await house.call('referrals.export', admin, { partnerId: id, ...MARCH })) as unknown as {
+    filename: string
+    bytes: Uint8Array
+  }
   expect(file.filename).toBe(`royalties-${id}-2026-03-01-2026-03-31.csv`)
-  expect(Buffer.from(file.bytes).toString()).toContain(`,accrued,10,49.00,4.90,USD,paid,2026-03-15T12:00:00.000Z,${payouts[0]?.id}`)
-  expect((await house.call('royalty.payout', admin, { id: payouts[0]?.id })).payout).toMatchObject({ partner: email, amount: 490 })
+  expect(Buffer.from(file.bytes).toString()).toContain(
+    `,accrued,10,49.00,4.90,USD,paid,2026-03-15T12:00:00.000Z,${payouts[0]?.id}`,
+  )
+  expect((await house.call('royalty.payout', admin, { id: payouts[0]?.id })).payout).toMatchObject({
+    partner: email,
+    amount: 490,
+  })
 })

@@ -9,7 +9,10 @@ import { shownLine, shownPartner, shownPayout } from '../royalty-shown.ts'
 
 const MOST = 1000
 
-export const statement: Handler<'referrals.statement'> = async ({ services: { db, now }, asker }, { partnerId, ...asked }) => {
+export const statement: Handler<'referrals.statement'> = async (
+  { services: { db, now }, asker },
+  { partnerId, ...asked },
+) => {
   const partner = await findPartner(db, partnerId)
   if (!partner) throw notFound()
   const at = now()
@@ -17,5 +20,11 @@ export const statement: Handler<'referrals.statement'> = async ({ services: { db
   const counted = await countRoyalties(db, { partnerId, span, now: at })
   const lines = await linesIn(db, { partnerId, span, now: at, most: MOST })
   const payouts = await listPayouts(db, partnerId)
-  return { partner: shownPartner(partner, await partnerCodes(db, partnerId)), royalties: sumsOf(counted), lines: lines.map(shownLine), payouts: payouts.map(shownPayout), ...days }
+  return {
+    partner: shownPartner(partner, await partnerCodes(db, partnerId)),
+    royalties: sumsOf(counted),
+    lines: lines.map(shownLine),
+    payouts: payouts.map(shownPayout),
+    ...days,
+  }
 }

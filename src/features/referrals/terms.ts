@@ -6,6 +6,12 @@ export const terms: Handler<'referrals.terms'> = async ({ services: { db }, aske
   db.transaction(async (tx) => {
     const before = await heldNow(tx)
     await setHoldDays(tx, holdDays)
-    await recordAudit(tx, { actorId: asker.account.id, action: 'referrals.terms', subject: 'royalty_terms', before: { holdDays: before }, after: { holdDays } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'referrals.terms',
+      subject: 'royalty_terms',
+      before: { holdDays: before },
+      after: { holdDays },
+    })
     return { holdDays }
   })

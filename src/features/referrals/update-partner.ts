@@ -9,8 +9,13 @@ import { hashNewPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
 import { shownPartner } from '../royalty-shown.ts'
 
-/** What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed. */
-export const updatePartner: Handler<'referrals.updatePartner'> = async ({ services, asker }, { id, password, active, email, ...given }) => {
+/**
+ * What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed.
+ */
+export const updatePartner: Handler<'referrals.updatePartner'> = async (
+  { services, asker },
+  { id, password, active, email, ...given },
+) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
   const { after, codes, send } = await services.db.transaction(async (tx) => {
     const before = await lockPartner(tx, id)
@@ -23,9 +28,24 @@ export const updatePartner: Handler<'referrals.updatePartner'> = async ({ servic
       await tellOwner(tx, id, 'password', services.now())
     }
     const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
-    const after = { ...before, ...change, active: active ?? before.active, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
-    await recordAudit(tx, { actorId: asker.account.id, action: 'referrals.updatePartner', subject: `accounts/${id}`, before: recorded(before), after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } })
+    const send =
+      wish.pendingEmail === undefined
+        ? undefined
+        : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const after = {
+      ...before,
+      ...change,
+      active: active ?? before.active,
+      ...(password === undefined ? {} : { pendingEmail: null }),
+      ...wish,
+    }
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'referrals.updatePartner',
+      subject: `accounts/${id}`,
+      before: recorded(before),
+      after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+    })
     return { after, send, codes: await partnerCodes(tx, id) }
   })
   send?.()

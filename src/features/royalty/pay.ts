@@ -11,7 +11,10 @@ import { shownPayout } from '../royalty-shown.ts'
 import { tell } from '../tell.ts'
 
 /** One document a currency. The partner's row is held, so that of many at once one finds something to pay. */
-export const pay: Handler<'royalty.pay'> = async ({ services, asker: { account } }, { partnerId, method, note, ...asked }) => {
+export const pay: Handler<'royalty.pay'> = async (
+  { services, asker: { account } },
+  { partnerId, method, note, ...asked },
+) => {
   const at = services.now()
   const { span, startDate, endDate } = periodOf(asked, { account, now: at })
   const made = await services.db.transaction(async (tx) => {
@@ -22,12 +25,22 @@ export const pay: Handler<'royalty.pay'> = async ({ services, asker: { account }
     for (const { currency, amount, lines } of payable) {
       const said = { partnerId, amount, currency, startDate, endDate, method, note }
       const id = await insertPayout(tx, { ...said, authorId: account.id, at }, lines)
-      await recordAudit(tx, { actorId: account.id, action: 'royalty.pay', subject: `payouts/${id}`, after: { ...said, lines: lines.length } })
+      await recordAudit(tx, {
+        actorId: account.id,
+        action: 'royalty.pay',
+        subject: `payouts/${id}`,
+        after: { ...said, lines: lines.length },
+      })
       const row = await findPayout(tx, id)
       if (row) made.push(row)
     }
     const ids = made.map(({ id }) => id).join(' ')
-    await tell(tx, [partnerId], { notice: 'payout', occasion: ids, details: { payout: ids.replaceAll(' ', ', ') }, now: at })
+    await tell(tx, [partnerId], {
+      notice: 'payout',
+      occasion: ids,
+      details: { payout: ids.replaceAll(' ', ', ') },
+      now: at,
+    })
     return made
   })
   return { payouts: made.map(shownPayout) }

@@ -6,10 +6,16 @@ import type { Handler } from '../context.ts'
 import { periodOf } from '../royalty-period.ts'
 import { shownLine } from '../royalty-shown.ts'
 
-export const preview: Handler<'royalty.preview'> = async ({ services: { db, now }, asker }, { partnerId, ...asked }) => {
+export const preview: Handler<'royalty.preview'> = async (
+  { services: { db, now }, asker },
+  { partnerId, ...asked },
+) => {
   if (!(await findPartner(db, partnerId))) throw notFound()
   const at = now()
   const { span } = periodOf(asked, { account: asker.account, now: at })
   const due = await dueLines(db, { partnerId, span, now: at })
-  return { sums: payableOf(due).map(({ lines, ...sum }) => ({ ...sum, lines: lines.length })), lines: due.map(shownLine) }
+  return {
+    sums: payableOf(due).map(({ lines, ...sum }) => ({ ...sum, lines: lines.length })),
+    lines: due.map(shownLine),
+  }
 }

@@ -23,39 +23,87 @@ let made = 0
 /** A partner with a code of ten percent, and how a client registers with it. */
 async function newPartner(percent = 10) {
   const partner = await house.account('referal')
-  const { promo } = await house.call('promo.create', admin, { code: `PARTNER${++made}`, percent, partnerId: partner.account.id })
+  const { promo } = await house.call('promo.create', admin, {
+    code: `PARTNER${++made}`,
+    percent,
+    partnerId: partner.account.id,
+  })
   const register = async () => {
     const email = `client-${++made}@shop.example`
-    await house.call('auth.register', undefined, { email, password: 'basalt-heron-38', password_confirmation: 'basalt-heron-38', promo: promo.code, telegram: '@client' })
+    await house.call('auth.register', undefined, {
+      email,
+      password: 'basalt-heron-38',
+      password_confirmation: 'basalt-heron-38',
+      promo: promo.code,
+      telegram: '@client',
+    })
     const { clients } = await house.call('clients.list', admin, { search: email })
     return clients[0]?.id ?? ''
   }
   return { partner, id: partner.account.id, promo, register }
 }
 const pay = async (clientId: string, given: object = {}) =>
-  (await house.call('clients.payment', admin, { clientId, tariffId: '2', months: 1, amount: 4900, currency: 'USD', method: 'Wise', ...given })).payment
-const payOut = (partnerId: string, given: object = {}) => house.call('royalty.pay', admin, { partnerId, ...MARCH, ...given })
-const sums = async (partner: Asker, given: object = MARCH) => (await house.call('referralClients.list', partner, given)).royalties
-const sumIn = (currency: string, given: object) => ({ currency, accrued: 0, clawed: 0, held: 0, due: 0, paid: 0, ...given })
+  (
+    await house.call('clients.payment', admin, {
+      clientId,
+      tariffId: '2',
+      months: 1,
+      amount: 4900,
+      currency: 'USD',
+      method: 'Wise',
+      ...given,
+    })
+  ).payment
+const payOut = (partnerId: string, given: object = {}) =>
+  house.call('royalty.pay', admin, { partnerId, ...MARCH, ...given })
+const sums = async (partner: Asker, given: object = MARCH) =>
+  (await house.call('referralClients.list', partner, given)).royalties
+const sumIn = (currency: string, given: object) => ({
+  currency,
+  accrued: 0,
+  clawed: 0,
+  held: 0,
+  due: 0,
+  paid: 0,
+  ...given,
+})
 
 test('a royalty accrues at the percent of the moment, is held, is due, is paid, and each step is told', async () => {
   const { partner, id, promo, register } = await newPartner()
   const client = await register()
   const payment = await pay(client)
   await house.call('promo.update', admin, { id: promo.id, code: promo.code, percent: 50, partnerId: id })
-  expect(await sums(partner), 'the change of the percent changes nothing of the past').toEqual([sumIn('USD', { accrued: 490, held: 490 })])
+  expect(await sums(partner), 'the change of the percent changes nothing of the past').toEqual([
+    sumIn('USD', { accrued: 490, held: 490 }),
+  ])
   await pay(client, { amount: 100 })
   expect((await refusal(payOut(id))).body).toMatchObject({ error: TEXTS.nothingDue })
   house.clock.now = after(14)
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 540, due: 540 })])
-  expect(await house.call('royalty.preview', admin, { partnerId: id, ...MARCH })).toMatchObject({ sums: [{ currency: 'USD', amount: 540, lines: 2 }] })
+  expect(await house.call('royalty.preview', admin, { partnerId: id, ...MARCH })).toMatchObject({
+    sums: [{ currency: 'USD', amount: 540, lines: 2 }],
+  })
   const { payouts: done } = await payOut(id, { method: 'Wise', note: 'March' })
-  expect(done).toMatchObject([{ amount: 540, currency: 'USD', ...MARCH, method: 'Wise', note: 'March', lines: 2, partner: partner.account.email }])
+  expect(done).toMatchObject([
+    { amount: 540, currency: 'USD', ...MARCH, method: 'Wise', note: 'March', lines: 2, partner: partner.account.email },
+  ])
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 540, paid: 540 })])
   const mine = await house.call('referralClients.payout', partner, { id: done[0]?.id })
-  expect(mine.lines).toMatchObject([{ paymentId: payment.id, rate: 10, base: 4900, amount: 490, state: 'paid', client: 'c…@s….example' }, { rate: 50, amount: 50 }])
-  expect((await house.db.select().from(notifications).where(eq(notifications.accountId, id)).orderBy(notifications.id)).map(({ notice }) => notice)).toEqual(['referred', 'royalty', 'royalty', 'payout'])
-  expect(await house.db.select().from(audit).where(eq(audit.subject, `payouts/${done[0]?.id}`))).toMatchObject([{ action: 'royalty.pay', actorId: admin.account.id, after: { amount: 540, lines: 2 } }])
+  expect(mine.lines).toMatchObject([
+    { paymentId: payment.id, rate: 10, base: 4900, amount: 490, state: 'paid', client: 'c…@s….example' },
+    { rate: 50, amount: 50 },
+  ])
+  expect(
+    (await house.db.select().from(notifications).where(eq(notifications.accountId, id)).orderBy(notifications.id)).map(
+      ({ notice }) => notice,
+    ),
+  ).toEqual(['referred', 'royalty', 'royalty', 'payout'])
+  expect(
+    await house.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `payouts/${done[0]?.id}`)),
+  ).toMatchObject([{ action: 'royalty.pay', actorId: admin.account.id, after: { amount: 540, lines: 2 } }])
 })
 
 test('a payment that is changed or deleted before it is paid out goes off its own period', async () => {
@@ -65,7 +113,10 @@ test('a payment that is changed or deleted before it is paid out goes off its ow
   house.clock.now = after(40)
   await house.call('payments.updatePayment', admin, { id: first.id, amount: 200, reason: 'Less' })
   await house.call('payments.deletePayment', admin, { id: second.id, reason: 'Back' })
-  expect(await sums(partner)).toEqual([sumIn('EUR', { accrued: 150, clawed: 150 }), sumIn('USD', { accrued: 50, clawed: 20, due: 30 })])
+  expect(await sums(partner)).toEqual([
+    sumIn('EUR', { accrued: 150, clawed: 150 }),
+    sumIn('USD', { accrued: 50, clawed: 20, due: 30 }),
+  ])
   expect((await payOut(id)).payouts).toMatchObject([{ amount: 30, currency: 'USD', lines: 2 }])
 })
 
@@ -84,7 +135,9 @@ test('what was paid out and is taken back goes off the next payout, whatever its
   house.clock.now = after(60)
   const april = { startDate: '2026-04-01', endDate: '2026-04-30' }
   expect((await payOut(id, april)).payouts).toMatchObject([{ amount: 510, lines: 2 }])
-  expect(await sums(partner, { startDate: '2026-03-01', endDate: '2026-04-30' })).toEqual([sumIn('USD', { accrued: 1490, clawed: 490, paid: 1000 })])
+  expect(await sums(partner, { startDate: '2026-03-01', endDate: '2026-04-30' })).toEqual([
+    sumIn('USD', { accrued: 1490, clawed: 490, paid: 1000 }),
+  ])
 })
 
 test('a payment that is made larger after a payout accrues the rest, in another currency all of it', async () => {
@@ -96,7 +149,10 @@ test('a payment that is made larger after a payout accrues the rest, in another 
   await house.call('payments.updatePayment', admin, { id: payment.id, amount: 6000, reason: 'More' })
   expect((await payOut(id)).payouts).toMatchObject([{ amount: 110, currency: 'USD' }])
   await house.call('payments.updatePayment', admin, { id: payment.id, currency: 'EUR', reason: 'Wrong' })
-  expect(await sums(partner)).toEqual([sumIn('EUR', { accrued: 600, due: 600 }), sumIn('USD', { accrued: 600, clawed: 600, paid: 600, due: -600 })])
+  expect(await sums(partner)).toEqual([
+    sumIn('EUR', { accrued: 600, due: 600 }),
+    sumIn('USD', { accrued: 600, clawed: 600, paid: 600, due: -600 }),
+  ])
 })
 
 test('of fifty payouts at once one is made, and no line is paid twice', async () => {
@@ -107,9 +163,15 @@ test('of fifty payouts at once one is made, and no line is paid twice', async ()
   house.clock.now = after(15)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => payOut(id)))
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  expect(await sums(partner)).toEqual([sumIn('EUR', { accrued: 100, paid: 100 }), sumIn('USD', { accrued: 490, paid: 490 })])
+  expect(await sums(partner)).toEqual([
+    sumIn('EUR', { accrued: 100, paid: 100 }),
+    sumIn('USD', { accrued: 490, paid: 490 }),
+  ])
   const [line] = await house.db.select().from(payoutLines).limit(1)
-  await expect(house.db.insert(payoutLines).values({ lineId: line?.lineId ?? '', payoutId: line?.payoutId ?? '' }), 'the database refuses it, too').rejects.toThrow()
+  await expect(
+    house.db.insert(payoutLines).values({ lineId: line?.lineId ?? '', payoutId: line?.payoutId ?? '' }),
+    'the database refuses it, too',
+  ).rejects.toThrow()
 })
 
 test('payments deleted and paid out at once leave nothing paid that is not taken back', async () => {
@@ -118,11 +180,21 @@ test('payments deleted and paid out at once leave nothing paid that is not taken
   const all = []
   for (let at = 0; at < 10; at++) all.push(await pay(client, { amount: 1000 + at }))
   house.clock.now = after(15)
-  await Promise.allSettled([...all.map((one) => house.call('payments.deletePayment', admin, { id: one.id, reason: 'Back' })), ...all.map(() => payOut(id))])
+  await Promise.allSettled([
+    ...all.map((one) => house.call('payments.deletePayment', admin, { id: one.id, reason: 'Back' })),
+    ...all.map(() => payOut(id)),
+  ])
   const [sum] = await sums(partner)
   expect((sum?.paid ?? 0) + (sum?.due ?? 0)).toBe(0)
-  const unpaid = await house.db.select().from(royaltyLines).leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id)).where(and(eq(royaltyLines.partnerId, id), sql`${payoutLines.lineId} IS NULL`, eq(royaltyLines.carried, false)))
-  expect(unpaid.reduce((net, { royalty_lines }) => net + royalty_lines.amount, 0), 'what is open in its own period comes to nothing').toBe(0)
+  const unpaid = await house.db
+    .select()
+    .from(royaltyLines)
+    .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
+    .where(and(eq(royaltyLines.partnerId, id), sql`${payoutLines.lineId} IS NULL`, eq(royaltyLines.carried, false)))
+  expect(
+    unpaid.reduce((net, { royalty_lines }) => net + royalty_lines.amount, 0),
+    'what is open in its own period comes to nothing',
+  ).toBe(0)
 })
 
 test('lines and payouts are never changed or deleted', async () => {
@@ -136,7 +208,20 @@ test('the hold counts for what is recorded after it was set', async () => {
   const client = await register()
   await pay(client)
   await house.call('referrals.terms', admin, { holdDays: 0 })
-  expect((await refusal(house.call('clients.payment', admin, { clientId: client, tariffId: '2', months: 0, amount: 1, currency: 'USD', method: 'x' }))).status).toBe(422)
+  expect(
+    (
+      await refusal(
+        house.call('clients.payment', admin, {
+          clientId: client,
+          tariffId: '2',
+          months: 0,
+          amount: 1,
+          currency: 'USD',
+          method: 'x',
+        }),
+      )
+    ).status,
+  ).toBe(422)
   await pay(client, { amount: 1000 })
   expect(await sums(partner)).toEqual([sumIn('USD', { accrued: 590, held: 490, due: 100 })])
   await house.call('referrals.terms', admin, { holdDays: 14 })
@@ -153,5 +238,9 @@ test('a client without a partner accrues nothing, also not when a code gets one 
   await pay(client)
   expect(await sums(partner), 'he stays his who brought him').toEqual([sumIn('USD', { accrued: 980, held: 980 })])
   expect(await sums(other.partner)).toEqual([])
-  expect((await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)).toMatchObject({ codes: [], payingClients: 1, payments: [{ currency: 'USD', amount: 4900, count: 1 }] })
+  expect((await house.call('referrals.list', admin, MARCH)).referrals.find((one) => one.id === id)).toMatchObject({
+    codes: [],
+    payingClients: 1,
+    payments: [{ currency: 'USD', amount: 4900, count: 1 }],
+  })
 })

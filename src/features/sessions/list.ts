@@ -11,5 +11,15 @@ export const list: Handler<'sessions.list'> = async ({ services: { db, now }, as
 function shown({ id, address, agent, createdAt, expiresAt, openedFrom }: SessionRow, current: boolean) {
   const support = openedFrom !== null
   const { browser, browserVersion, platform } = parseAgent(support ? '' : agent)
-  return { id, address: support ? '' : address, browser, browserVersion, platform, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), current, support }
+  return {
+    id,
+    address: support ? '' : address,
+    browser,
+    browserVersion,
+    platform,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    current,
+    support,
+  }
 }

@@ -5,6 +5,11 @@ import type { Handler } from '../context.ts'
 export const revokeOthers: Handler<'sessions.revokeOthers'> = async ({ services, asker: { account, sessionHash } }) =>
   services.db.transaction(async (tx) => {
     const ended = await endOtherSessions(tx, account.id, sessionHash)
-    await recordAudit(tx, { actorId: account.id, action: 'sessions.revokeOthers', subject: `accounts/${account.id}`, after: { ended } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'sessions.revokeOthers',
+      subject: `accounts/${account.id}`,
+      after: { ended },
+    })
     return { ended }
   })

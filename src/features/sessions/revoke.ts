@@ -9,6 +9,11 @@ export const revoke: Handler<'sessions.revoke'> = async ({ services, asker: { ac
     const ended = await endSession(tx, account.id, id)
     if (!ended) throw notFound()
     const { address, agent, createdAt } = ended
-    await recordAudit(tx, { actorId: account.id, action: 'sessions.revoke', subject: `sessions/${id}`, before: { address, agent, createdAt } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'sessions.revoke',
+      subject: `sessions/${id}`,
+      before: { address, agent, createdAt },
+    })
     return {}
   })

@@ -4,7 +4,8 @@ import { findSession, insertSession } from '../../store/config/sessions.ts'
 import type { Asker } from '../context.ts'
 import { openHouse, refusal, type House } from '../testing/house.ts'
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 let house: House
 beforeAll(async () => (house = await openHouse()), 30_000)
 afterAll(() => house.close())
@@ -14,10 +15,18 @@ let made = 0
 async function open(who: Asker, { seconds = 3600, agent = CHROME } = {}): Promise<Asker> {
   const sessionHash = hashSecret(`token ${++made}`)
   const { now } = house.clock
-  await insertSession(house.db, { tokenHash: sessionHash, accountId: who.account.id, createdAt: now, expiresAt: new Date(now.getTime() + seconds * 1000), address: '203.0.113.9', agent })
+  await insertSession(house.db, {
+    tokenHash: sessionHash,
+    accountId: who.account.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    address: '203.0.113.9',
+    agent,
+  })
   return { ...who, sessionHash }
 }
-const alive = async ({ sessionHash }: Asker) => (await findSession(house.db, sessionHash, house.clock.now)) !== undefined
+const alive = async ({ sessionHash }: Asker) =>
+  (await findSession(house.db, sessionHash, house.clock.now)) !== undefined
 const list = async (who: Asker) => (await house.call('sessions.list', who)).sessions
 
 test('an account sees its open sessions, newest first, its own marked', async () => {
@@ -27,7 +36,10 @@ test('an account sees its open sessions, newest first, its own marked', async ()
   await open(who, { agent: '' })
   await open(await house.account('user'))
   const seen = await list(first)
-  expect(seen.map((one) => [one.browser, one.browserVersion, one.platform, one.address, one.current])).toEqual([['', '', '', '203.0.113.9', false], ['Chrome', '143', 'Windows', '203.0.113.9', true]])
+  expect(seen.map((one) => [one.browser, one.browserVersion, one.platform, one.address, one.current])).toEqual([
+    ['', '', '', '203.0.113.9', false],
+    ['Chrome', '143', 'Windows', '203.0.113.9', true],
+  ])
   expect(JSON.stringify(seen)).not.toContain(first.sessionHash.toString('hex'))
 })
 

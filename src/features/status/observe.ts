@@ -20,7 +20,13 @@ const PATIENCE_MS = 3000
 const APART = ['spool', 'spool-probes', 'spool-postbacks', 'events', 'config'] as const
 
 export type Look = Observed & {
-  stores: { name: 'config' | 'events'; embedded: boolean; reachable: boolean; ms: number; /** Last migration. */ schema: string }[]
+  stores: {
+    name: 'config' | 'events'
+    embedded: boolean
+    reachable: boolean
+    ms: number
+    /** Last migration. */ schema: string
+  }[]
   spools: ReturnType<typeof spoolsOf>
   disk: { free: number; total: number; growth: number | null; daysLeft: number | null }
 }
@@ -58,7 +64,8 @@ export async function observe(services: Services): Promise<Look> {
 }
 
 /** Its answer, or `otherwise` where it fails or takes too long. */
-const soon = <T, Else>(asked: Promise<T>, otherwise: Else): Promise<T | Else> => Promise.race([asked.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
+const soon = <T, Else>(asked: Promise<T>, otherwise: Else): Promise<T | Else> =>
+  Promise.race([asked.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
 
 const spoolsOf = ({ spools }: Machine) => {
   const all = spools()
@@ -83,14 +90,25 @@ async function storesOf({ db, events, machine: { embedded } }: Services) {
 async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boolean, ask: () => Promise<string>) {
   const began = performance.now()
   const schema = await soon(ask(), undefined)
-  return { name, embedded, reachable: schema !== undefined, ms: Math.round(performance.now() - began), schema: (schema ?? '').replace(/\.sql$/, '') }
+  return {
+    name,
+    embedded,
+    reachable: schema !== undefined,
+    ms: Math.round(performance.now() - began),
+    schema: (schema ?? '').replace(/\.sql$/, ''),
+  }
 }
 
 /** A server that answers and is a standby, or was told to take no changes. */
 async function isReadOnly({ db, machine: { embedded } }: Services): Promise<boolean> {
   if (embedded.config) return false
-  const asked = db.execute<{ only: boolean }>(sql`SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only`)
-  return soon(asked.then(({ rows }) => rows[0]?.only === true), false)
+  const asked = db.execute<{ only: boolean }>(
+    sql`SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS only`,
+  )
+  return soon(
+    asked.then(({ rows }) => rows[0]?.only === true),
+    false,
+  )
 }
 
 async function isLed({ db, machine }: Services): Promise<boolean | undefined> {

@@ -15,7 +15,12 @@ export const read: Handler<'status.read'> = async ({ services }) => {
   return {
     at: at.toISOString(),
     warnings: warningsOf(look),
-    versions: { weir: machine.version, node: process.version, signals: machine.signals, data: data.detection.version() },
+    versions: {
+      weir: machine.version,
+      node: process.version,
+      signals: machine.signals,
+      data: data.detection.version(),
+    },
     host: machine.host,
     startedAt: machine.startedAt.toISOString(),
     edges: look.edges,

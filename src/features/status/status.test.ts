@@ -19,10 +19,18 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
   await jobs.run('notes', 1000, async () => undefined)
   const status = await read()
   expect(status).toMatchObject({
-    versions: { weir: '0.0.0', node: process.version }, edges: { wanted: 1, running: 1 }, leads: true,
-    stores: [{ name: 'config', embedded: true, reachable: true, schema: expect.stringMatching(/^\d{3}-/) as unknown }, { name: 'events', reachable: true }],
+    versions: { weir: '0.0.0', node: process.version },
+    edges: { wanted: 1, running: 1 },
+    leads: true,
+    stores: [
+      { name: 'config', embedded: true, reachable: true, schema: expect.stringMatching(/^\d{3}-/) as unknown },
+      { name: 'events', reachable: true },
+    ],
     spools: [{ name: 'hits', state: 'ok', segments: 0 }, { name: 'probes' }, { name: 'postbacks' }],
-    jobs: [{ name: 'sweep', last: null, next: '2026-03-01T11:01:00.000Z' }, { name: 'notes', runs: 1, error: null }],
+    jobs: [
+      { name: 'sweep', last: null, next: '2026-03-01T11:01:00.000Z' },
+      { name: 'notes', runs: 1, error: null },
+    ],
   })
   expect(status.disk.total).toBeGreaterThan(status.disk.free)
 })
@@ -33,7 +41,10 @@ test('a store that fails and a spool that cannot be written are told, with the w
   machine.spools = () => ({ ...well(), hits: { ...well().hits, state: 'failing' as const, lastError: 'ENOSPC' } })
   house.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
   const { warnings, stores } = await read()
-  expect(warnings.slice(0, 2)).toEqual([{ kind: 'spoolFailing', level: 'error', about: 'hits' }, { kind: 'eventsAway', level: 'error', about: '' }])
+  expect(warnings.slice(0, 2)).toEqual([
+    { kind: 'spoolFailing', level: 'error', about: 'hits' },
+    { kind: 'eventsAway', level: 'error', about: '' },
+  ])
   expect(stores[1]).toMatchObject({ name: 'events', reachable: false, schema: '' })
   Object.assign(house.services, { events })
   machine.spools = well
@@ -41,7 +52,12 @@ test('a store that fails and a spool that cannot be written are told, with the w
 
 test('the day on which the disk is full comes from how it grew on this machine', async () => {
   const now = house.clock.now.getTime()
-  for (const [days, used] of [[3, 100e9], [2, 110e9], [1, 120e9], [0, 130e9]] as const) {
+  for (const [days, used] of [
+    [3, 100e9],
+    [2, 110e9],
+    [1, 120e9],
+    [0, 130e9],
+  ] as const) {
     await noteDisk(house.db, 'test', { at: new Date(now - days * 86_400_000), used })
     await noteDisk(house.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
   }

@@ -12,7 +12,13 @@ export const destroy: Handler<'tariff.destroy'> = async ({ services, asker }, { 
     const archivedAt = row.archivedAt ?? services.now()
     if (row.archivedAt === null) {
       await updatePlan(tx, id, { archivedAt })
-      await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.destroy', subject: `plans/${id}`, before: { archivedAt: null }, after: { archivedAt } })
+      await recordAudit(tx, {
+        actorId: asker.account.id,
+        action: 'tariff.destroy',
+        subject: `plans/${id}`,
+        before: { archivedAt: null },
+        after: { archivedAt },
+      })
     }
     return { tariff: shownPlan({ ...row, archivedAt }, (await clientsOf(tx, id)).length) }
   })

@@ -8,17 +8,24 @@ import type { Handler } from '../context.ts'
 import { shownMethod, shownPlan, shownRequest } from './shown.ts'
 import { usageOf } from './usage.ts'
 
-export const list: Handler<'tariff.list'> = async ({ services: { db }, asker: { account } }) => (isStaff(account) ? forStaff(db) : forClient(db, account))
+export const list: Handler<'tariff.list'> = async ({ services: { db }, asker: { account } }) =>
+  isStaff(account) ? forStaff(db) : forClient(db, account)
 
 async function forStaff(db: Queries) {
   const clients = await clientsByPlan(db)
   const rows = await listPlans(db)
-  return { tariffs: rows.map((row) => shownPlan(row, clients.get(row.id) ?? 0)), requests: [], methods: (await listMethods(db)).map(shownMethod) }
+  return {
+    tariffs: rows.map((row) => shownPlan(row, clients.get(row.id) ?? 0)),
+    requests: [],
+    methods: (await listMethods(db)).map(shownMethod),
+  }
 }
 
 /** What he may choose, and what he has. */
 async function forClient(db: Queries, client: AccountRow) {
-  const rows = (await listPlans(db)).filter((row) => row.id === client.planId || (!row.hidden && row.archivedAt === null))
+  const rows = (await listPlans(db)).filter(
+    (row) => row.id === client.planId || (!row.hidden && row.archivedAt === null),
+  )
   const methods = (await listMethods(db)).filter(({ texts }) => texts[client.language] !== '')
   return {
     tariffs: rows.map((row) => shownPlan(row, null)),

@@ -3,7 +3,15 @@ import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
-import { deleteMethod, findMethodByName, insertMethod, lockMethod, updateMethod, type MethodFields, type MethodRow } from '../../store/config/payment-methods.ts'
+import {
+  deleteMethod,
+  findMethodByName,
+  insertMethod,
+  lockMethod,
+  updateMethod,
+  type MethodFields,
+  type MethodRow,
+} from '../../store/config/payment-methods.ts'
 import type { Handler } from '../context.ts'
 import { shownMethod } from './shown.ts'
 
@@ -14,7 +22,13 @@ export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, asker
     const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
     if (!row) throw invalid({ name: [TEXTS.nameTaken] })
     const was = before && { before: { name: before.name, texts: before.texts } }
-    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.saveMethod', subject: `payment_methods/${row.id}`, ...was, after: fields })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'tariff.saveMethod',
+      subject: `payment_methods/${row.id}`,
+      ...was,
+      after: fields,
+    })
     return { method: shownMethod(row) }
   })
 
@@ -31,6 +45,11 @@ export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, a
     const row = await lockMethod(tx, id)
     if (!row) throw notFound()
     await deleteMethod(tx, id)
-    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.deleteMethod', subject: `payment_methods/${id}`, before: { name: row.name, texts: row.texts } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'tariff.deleteMethod',
+      subject: `payment_methods/${id}`,
+      before: { name: row.name, texts: row.texts },
+    })
     return {}
   })

@@ -20,21 +20,51 @@ export const change: Handler<'tariff.change'> = async ({ services, asker: { acco
     if (!client || !plan) throw notFound()
     if (plan.id !== client.planId) {
       if (plan.hidden || plan.archivedAt !== null) throw notFound()
-      requirePlanHolds(plan, { campaigns: await countActiveCampaigns(tx, client.id), teamUsers: await countTeamUsers(tx, client.id) })
+      requirePlanHolds(plan, {
+        campaigns: await countActiveCampaigns(tx, client.id),
+        teamUsers: await countTeamUsers(tx, client.id),
+      })
     }
     const row = await putRequest(tx, { accountId: client.id, kind: 'plan', planId: id, amount: 0 }, services.now())
-    await recordAudit(tx, { actorId: client.id, action: 'tariff.change', subject: `accounts/${client.id}`, after: { tariff: plan.name } })
-    await tell(tx, await staffWith(tx, 'Payments'), { notice: 'planRequest', occasion: row.id, details: { email: client.email, plan: plan.name }, now: services.now() })
+    await recordAudit(tx, {
+      actorId: client.id,
+      action: 'tariff.change',
+      subject: `accounts/${client.id}`,
+      after: { tariff: plan.name },
+    })
+    await tell(tx, await staffWith(tx, 'Payments'), {
+      notice: 'planRequest',
+      occasion: row.id,
+      details: { email: client.email, plan: plan.name },
+      now: services.now(),
+    })
     return { request: shownRequest(row) }
   })
 
-export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async ({ services, asker: { account } }, { count }) =>
+export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async (
+  { services, asker: { account } },
+  { count },
+) =>
   services.db.transaction(async (tx) => {
     const client = await lockClient(tx, account.id)
     if (!client) throw notFound()
-    const row = await putRequest(tx, { accountId: client.id, kind: 'generations', planId: null, amount: count }, services.now())
-    await recordAudit(tx, { actorId: client.id, action: 'tariff.addSiteGenerator', subject: `accounts/${client.id}`, after: { generations: count } })
-    await tell(tx, await staffWith(tx, 'Payments'), { notice: 'generationsRequest', occasion: row.id, details: { email: client.email, count: String(count) }, now: services.now() })
+    const row = await putRequest(
+      tx,
+      { accountId: client.id, kind: 'generations', planId: null, amount: count },
+      services.now(),
+    )
+    await recordAudit(tx, {
+      actorId: client.id,
+      action: 'tariff.addSiteGenerator',
+      subject: `accounts/${client.id}`,
+      after: { generations: count },
+    })
+    await tell(tx, await staffWith(tx, 'Payments'), {
+      notice: 'generationsRequest',
+      occasion: row.id,
+      details: { email: client.email, count: String(count) },
+      now: services.now(),
+    })
     return { request: shownRequest(row) }
   })
 
@@ -45,6 +75,11 @@ export const cancel: Handler<'tariff.cancel'> = async ({ services, asker: { acco
     const row = await findRequest(tx, account.id, id)
     if (!row) throw notFound()
     await settleRequest(tx, row, { now: services.now() })
-    await recordAudit(tx, { actorId: account.id, action: 'tariff.cancel', subject: `accounts/${account.id}`, before: { tariffId: row.planId, generations: row.amount } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'tariff.cancel',
+      subject: `accounts/${account.id}`,
+      before: { tariffId: row.planId, generations: row.amount },
+    })
     return {}
   })

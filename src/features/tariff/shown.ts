@@ -5,11 +5,25 @@ import type { PlanFields, PlanRow } from '../../store/config/plans.ts'
 import type { Input } from '../../contract/table.ts'
 
 /** A plan as the contract tells it. `clients`: for staff, how many have it. */
-export const shownPlan = ({ createdAt: _made, position, archivedAt, ...plan }: PlanRow, clients: number | null): Plan => ({ ...plan, order: position, archived: archivedAt !== null, clients })
+export const shownPlan = (
+  { createdAt: _made, position, archivedAt, ...plan }: PlanRow,
+  clients: number | null,
+): Plan => ({ ...plan, order: position, archived: archivedAt !== null, clients })
 
-export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({ id, kind, tariffId: planId, count: amount, createdAt: createdAt.toISOString() })
+export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({
+  id,
+  kind,
+  tariffId: planId,
+  count: amount,
+  createdAt: createdAt.toISOString(),
+})
 
-export const shownMethod = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({ id, name, texts, edited: editedAt !== null })
+export const shownMethod = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({
+  id,
+  name,
+  texts,
+  edited: editedAt !== null,
+})
 
 /** What the contract's input says of a plan, as it is stored. */
 export const fieldsOf = ({ campaignLimit, clickLimit, userLimit, ...rest }: Input<'tariff.store'>): PlanFields => ({

@@ -10,6 +10,11 @@ export const store: Handler<'tariff.store'> = async ({ services, asker }, input)
     const fields = fieldsOf(input)
     const made = await insertPlan(tx, fields)
     if (!made) throw invalid({ name: [TEXTS.nameTaken] })
-    await recordAudit(tx, { actorId: asker.account.id, action: 'tariff.store', subject: `plans/${made.id}`, after: fields })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'tariff.store',
+      subject: `plans/${made.id}`,
+      after: fields,
+    })
     return { tariff: shownPlan(made, 0) }
   })

@@ -16,24 +16,51 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 let made = 0
-const store = async (given: object = {}): Promise<Plan> => (await house.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
+const store = async (given: object = {}): Promise<Plan> =>
+  (await house.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
 const names = async (who: Asker) => (await house.call('tariff.list', who)).tariffs.map((one) => one.name)
 
 test('a plan is made last in order, in minor units, without limits that are not given', async () => {
   const plan = await store({ campaignLimit: 3 })
-  expect(plan).toMatchObject({ price: 4900, currency: 'USD', campaignLimit: 3, clickLimit: null, userLimit: null, siteGenerations: 0, hidden: false, archived: false, clients: 0 })
+  expect(plan).toMatchObject({
+    price: 4900,
+    currency: 'USD',
+    campaignLimit: 3,
+    clickLimit: null,
+    userLimit: null,
+    siteGenerations: 0,
+    hidden: false,
+    archived: false,
+    clients: 0,
+  })
   expect((await names(admin)).at(-1)).toBe(plan.name)
-  expect(await refusal(house.call('tariff.store', admin, { name: plan.name.toUpperCase() }))).toMatchObject({ status: 422, body: { validation: { name: [TEXTS.nameTaken] } } })
+  expect(await refusal(house.call('tariff.store', admin, { name: plan.name.toUpperCase() }))).toMatchObject({
+    status: 422,
+    body: { validation: { name: [TEXTS.nameTaken] } },
+  })
 })
 
 test('a client sees what he may choose and what he has; staff see all', async () => {
-  const [open, hidden, archived, own] = [await store(), await store({ hidden: true }), await store(), await store({ hidden: true })]
+  const [open, hidden, archived, own] = [
+    await store(),
+    await store({ hidden: true }),
+    await store(),
+    await store({ hidden: true }),
+  ]
   await house.call('tariff.destroy', admin, { id: archived.id })
   const client = await house.account('user', { planId: own.id, siteGenLimit: 4 })
   const seen = await names(client)
   expect([open, hidden, archived, own].map((plan) => seen.includes(plan.name))).toEqual([true, false, false, true])
   const answer = await house.call('tariff.list', client)
-  expect(answer).toMatchObject({ current: own.id, usage: { campaigns: 0, users: 0, siteGenLimit: 4, limits: { campaigns: own.campaignLimit, clicks: own.clickLimit, users: own.userLimit } } })
+  expect(answer).toMatchObject({
+    current: own.id,
+    usage: {
+      campaigns: 0,
+      users: 0,
+      siteGenLimit: 4,
+      limits: { campaigns: own.campaignLimit, clicks: own.clickLimit, users: own.userLimit },
+    },
+  })
   expect(answer.tariffs.every((plan) => plan.clients === null)).toBe(true)
   const all = (await house.call('tariff.list', admin)).tariffs
   expect(all.find((plan) => plan.id === own.id)?.clients).toBe(1)
@@ -42,8 +69,14 @@ test('a client sees what he may choose and what he has; staff see all', async ()
 
 test('an archived plan stays with its clients and frees its name; said twice it is one entry of the log', async () => {
   const plan = await store()
-  for (let i = 0; i < 2; i++) expect((await house.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
-  expect(await house.db.select().from(audit).where(eq(audit.subject, `plans/${plan.id}`))).toMatchObject([{ action: 'tariff.store' }, { action: 'tariff.destroy' }])
+  for (let i = 0; i < 2; i++)
+    expect((await house.call('tariff.destroy', admin, { id: plan.id })).tariff.archived).toBe(true)
+  expect(
+    await house.db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `plans/${plan.id}`)),
+  ).toMatchObject([{ action: 'tariff.store' }, { action: 'tariff.destroy' }])
   await expect(store({ name: plan.name })).resolves.toBeDefined()
   expect((await refusal(house.call('tariff.destroy', admin, { id: '999999' }))).status).toBe(404)
 })
@@ -54,8 +87,16 @@ test('an edit tells the edges of each of its clients, and moves their site gener
   const few = await house.account('user', { planId: plan.id, siteGenLimit: 0 })
   const other = await house.account('user', { siteGenLimit: 5 })
   const start = await startOfChanges(house.db)
-  await house.call('tariff.update', admin, { id: plan.id, name: plan.name, price: 100, siteGenerations: 1, clickLimit: 10 })
-  expect((await readChanges(house.db, start)).rows).toEqual([mine, few].map((one) => ({ kind: 'account', ref: one.account.id })))
+  await house.call('tariff.update', admin, {
+    id: plan.id,
+    name: plan.name,
+    price: 100,
+    siteGenerations: 1,
+    clickLimit: 10,
+  })
+  expect((await readChanges(house.db, start)).rows).toEqual(
+    [mine, few].map((one) => ({ kind: 'account', ref: one.account.id })),
+  )
   const left = await Promise.all([mine, few, other].map(async (one) => (await house.again(one)).account.siteGenLimit))
   expect(left).toEqual([4, 0, 5])
 })
@@ -66,7 +107,10 @@ test('a limit that shrinks leaves what there is and lets nothing be added', asyn
   for (let i = 0; i < 2; i++) await house.call('campaign.save', client, CAMPAIGN)
   await house.call('tariff.update', admin, { id: plan.id, name: plan.name, price: 0, campaignLimit: 1 })
   expect((await house.call('tariff.list', client)).usage?.campaigns).toBe(2)
-  expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({ status: 409, body: { error: TEXTS.campaignLimit } })
+  expect(await refusal(house.call('campaign.save', client, CAMPAIGN))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.campaignLimit },
+  })
 })
 
 test('what an edit does not name stays, null is named', async () => {
@@ -79,8 +123,12 @@ test('plans stand in the order given, the others behind', async () => {
   const before = (await house.call('tariff.list', admin)).tariffs.map((one) => one.id)
   const wanted = [before[2], before[0]].filter((id) => id !== undefined)
   await house.call('tariff.order', admin, { ids: wanted })
-  expect((await house.call('tariff.list', admin)).tariffs.map((one) => one.id)).toEqual([...wanted, ...before.filter((id) => !wanted.includes(id))])
-  for (const ids of [['999999'], [wanted[0], wanted[0]]]) expect((await refusal(house.call('tariff.order', admin, { ids }))).status).toBe(422)
+  expect((await house.call('tariff.list', admin)).tariffs.map((one) => one.id)).toEqual([
+    ...wanted,
+    ...before.filter((id) => !wanted.includes(id)),
+  ])
+  for (const ids of [['999999'], [wanted[0], wanted[0]]])
+    expect((await refusal(house.call('tariff.order', admin, { ids }))).status).toBe(422)
 })
 
 test('a client asks for one plan at a time, is refused one that is too small, and may take it back', async () => {
@@ -89,10 +137,17 @@ test('a client asks for one plan at a time, is refused one that is too small, an
   await house.call('tariff.change', client, { id: small.id })
   const { request } = await house.call('tariff.change', client, { id: large.id })
   await house.call('tariff.addSiteGenerator', client, { count: 5 })
-  expect((await house.call('tariff.list', client)).requests).toMatchObject([{ tariffId: large.id }, { kind: 'generations', count: 5 }])
+  expect((await house.call('tariff.list', client)).requests).toMatchObject([
+    { tariffId: large.id },
+    { kind: 'generations', count: 5 },
+  ])
   for (let i = 0; i < 2; i++) await house.call('campaign.save', client, CAMPAIGN)
-  expect(await refusal(house.call('tariff.change', client, { id: small.id }))).toMatchObject({ status: 409, body: { error: TEXTS.planCampaigns } })
-  for (const id of [hidden.id, '999999']) expect((await refusal(house.call('tariff.change', client, { id }))).status).toBe(404)
+  expect(await refusal(house.call('tariff.change', client, { id: small.id }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.planCampaigns },
+  })
+  for (const id of [hidden.id, '999999'])
+    expect((await refusal(house.call('tariff.change', client, { id }))).status).toBe(404)
   const stranger = await house.account('user')
   const foreign = await refusal(house.call('tariff.cancel', stranger, { id: request.id }))
   expect(foreign).toEqual(await refusal(house.call('tariff.cancel', stranger, { id: '999999' })))
@@ -104,19 +159,28 @@ test('a client asks for one plan at a time, is refused one that is too small, an
 test('of twenty requests at once one is open', async () => {
   const plans = await Promise.all(Array.from({ length: 4 }, () => store()))
   const client = await house.account('user')
-  await Promise.all(Array.from({ length: 20 }, (_, at) => house.call('tariff.change', client, { id: plans[at % 4]?.id })))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => house.call('tariff.change', client, { id: plans[at % 4]?.id })),
+  )
   expect((await house.call('tariff.list', client)).requests).toHaveLength(1)
 })
 
 test('a client reads the ways of paying that say something in his language', async () => {
-  const [english, russian] = [await house.account('user', { language: 'en' }), await house.account('user', { language: 'ru' })]
+  const [english, russian] = [
+    await house.account('user', { language: 'en' }),
+    await house.account('user', { language: 'ru' }),
+  ]
   const texts = { en: 'Wire it to **us**', ru: '', ua: '' }
   const { method } = await house.call('tariff.saveMethod', admin, { name: 'Wire', texts })
   const seen = async (who: Asker) => (await house.call('tariff.list', who)).methods.map((one) => one.name)
   const shipped = ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']
   expect([await seen(english), await seen(russian)]).toEqual([[...shipped, 'Wire'], shipped])
   expect(await refusal(house.call('tariff.saveMethod', admin, { name: 'Wire', texts }))).toMatchObject({ status: 422 })
-  await house.call('tariff.saveMethod', admin, { id: method.id, name: 'Wire transfer', texts: { ...texts, ru: 'Переведите' } })
+  await house.call('tariff.saveMethod', admin, {
+    id: method.id,
+    name: 'Wire transfer',
+    texts: { ...texts, ru: 'Переведите' },
+  })
   expect(await seen(russian)).toEqual([...shipped, 'Wire transfer'])
   await house.call('tariff.deleteMethod', admin, { id: method.id })
   expect(await seen(english)).toEqual(shipped)
@@ -128,9 +192,15 @@ test('staff see which texts have been edited since they were shipped', async () 
   const [first] = methods
   if (!first) throw new Error('no payment method is shipped')
   expect(methods.every(({ edited }) => !edited)).toBe(true)
-  const { method } = await house.call('tariff.saveMethod', admin, { id: first.id, name: first.name, texts: { ...first.texts, en: 'To our IBAN' } })
+  const { method } = await house.call('tariff.saveMethod', admin, {
+    id: first.id,
+    name: first.name,
+    texts: { ...first.texts, en: 'To our IBAN' },
+  })
   expect(method.edited).toBe(true)
-  expect((await house.call('tariff.list', admin)).methods.filter(({ edited }) => edited).map(({ id }) => id)).toEqual([first.id])
+  expect((await house.call('tariff.list', admin)).methods.filter(({ edited }) => edited).map(({ id }) => id)).toEqual([
+    first.id,
+  ])
 })
 
 test('no account is changed by what clients ask for', async () => {

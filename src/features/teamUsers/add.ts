@@ -10,7 +10,10 @@ import { hashNewPassword } from '../passwords.ts'
 import { shownTeamUser } from './shown.ts'
 
 /** The client's row is held while his team is counted, so that two at once never pass the limit. */
-export const add: Handler<'teamUsers.addTeamUser'> = async ({ services: { db, now }, asker }, { email, password, name, limit }) => {
+export const add: Handler<'teamUsers.addTeamUser'> = async (
+  { services: { db, now }, asker },
+  { email, password, name, limit },
+) => {
   const passwordHash = await hashNewPassword(password)
   return db.transaction(async (tx) => {
     const client = await lockClient(tx, asker.account.id)
@@ -19,9 +22,24 @@ export const add: Handler<'teamUsers.addTeamUser'> = async ({ services: { db, no
     const { userLimit } = plan ?? WITHOUT_PLAN
     requireRoomForTeamUser({ ...client, userLimit, teamUsers: await countTeamUsers(tx, client.id) }, now())
     const { language, timezone } = client
-    const made = await insertAccount(tx, { role: 'team_user', email, passwordHash, name, ownerId: client.id, campaignLimit: limit, active: true, language, timezone })
+    const made = await insertAccount(tx, {
+      role: 'team_user',
+      email,
+      passwordHash,
+      name,
+      ownerId: client.id,
+      campaignLimit: limit,
+      active: true,
+      language,
+      timezone,
+    })
     if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-    await recordAudit(tx, { actorId: client.id, action: 'teamUsers.addTeamUser', subject: `accounts/${made.id}`, after: { email, name, limit } })
+    await recordAudit(tx, {
+      actorId: client.id,
+      action: 'teamUsers.addTeamUser',
+      subject: `accounts/${made.id}`,
+      after: { email, name, limit },
+    })
     return { teamUser: shownTeamUser({ ...made, campaigns: 0, pendingEmail: null }) }
   })
 }

@@ -4,7 +4,8 @@ import type { Queries } from '../../store/config/database.ts'
 import { findTeamUser, type TeamUserRow } from '../../store/config/team.ts'
 
 /**
- * A team user of the client who asks, the client's row held until the end of the transaction: he makes no campaign meanwhile.
+ * A team user of the client who asks, the client's row held until the end of the transaction: he makes no campaign
+ * meanwhile.
  * @throws 404 also for somebody else's team user.
  */
 export async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {

@@ -2,7 +2,16 @@ import type { TeamUser } from '../../contract/team.ts'
 import type { TeamUserRow } from '../../store/config/team.ts'
 
 /** A team user as the contract tells him. */
-export const shownTeamUser = ({ id, email, pendingEmail, name, campaignLimit, campaigns, signedInAt, createdAt }: TeamUserRow): TeamUser => ({
+export const shownTeamUser = ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  campaignLimit,
+  campaigns,
+  signedInAt,
+  createdAt,
+}: TeamUserRow): TeamUser => ({
   id,
   email,
   pendingEmail,

@@ -17,7 +17,16 @@ afterAll(() => house.close())
 
 const PASSWORD = 'a river without fish'
 let made = 0
-const add = async (asker: Asker, given: object = {}) => (await house.call('teamUsers.addTeamUser', asker, { email: `mate${++made}@team.example`, password: PASSWORD, name: 'Mate', limit: 2, ...given })).teamUser
+const add = async (asker: Asker, given: object = {}) =>
+  (
+    await house.call('teamUsers.addTeamUser', asker, {
+      email: `mate${++made}@team.example`,
+      password: PASSWORD,
+      name: 'Mate',
+      limit: 2,
+      ...given,
+    })
+  ).teamUser
 const list = async (asker: Asker) => (await house.call('teamUsers.getTeamUsers', asker)).teamUsers
 const signIn = (email: string, password = PASSWORD) => house.call('auth.login', undefined, { email, password })
 /** Whoever a token belongs to now. */
@@ -25,7 +34,8 @@ const holder = async (token: string): Promise<Asker | undefined> => {
   const found = await findSession(house.db, hashSecret(token), house.clock.now)
   return found && { account: found.account, sessionHash: hashSecret(token) }
 }
-const entered = async (email: string): Promise<Asker> => (await holder((await signIn(email)).access_token)) ?? expect.fail()
+const entered = async (email: string): Promise<Asker> =>
+  (await holder((await signIn(email)).access_token)) ?? expect.fail()
 const save = (asker: Asker, given: object = {}) => house.call('campaign.save', asker, { ...CAMPAIGN, ...given })
 
 async function planWithoutLimits(): Promise<string | null> {
@@ -60,9 +70,28 @@ test('a new limit below what he has is refused at its field, one that fits is ta
   await save(him)
   await save(him)
   const refused = await refusal(house.call('teamUsers.updateTeamUser', owner, { id: mate.id, limit: 1, name: 'No' }))
-  expect(refused).toEqual({ status: 409, body: { success: false, error: TEXTS.teamLimit, message: { errors: [TEXTS.teamLimit] }, validation: { limit: [TEXTS.teamLimit] } } })
-  const { teamUser } = await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, limit: 3, name: 'Yes', email: 'Moved@team.example' })
-  expect(teamUser).toMatchObject({ limit: 3, name: 'Yes', email: mate.email, pendingEmail: 'moved@team.example', campaigns: 2 })
+  expect(refused).toEqual({
+    status: 409,
+    body: {
+      success: false,
+      error: TEXTS.teamLimit,
+      message: { errors: [TEXTS.teamLimit] },
+      validation: { limit: [TEXTS.teamLimit] },
+    },
+  })
+  const { teamUser } = await house.call('teamUsers.updateTeamUser', owner, {
+    id: mate.id,
+    limit: 3,
+    name: 'Yes',
+    email: 'Moved@team.example',
+  })
+  expect(teamUser).toMatchObject({
+    limit: 3,
+    name: 'Yes',
+    email: mate.email,
+    pendingEmail: 'moved@team.example',
+    campaigns: 2,
+  })
   await save(him)
 })
 
@@ -92,8 +121,14 @@ test('of twenty team users added at once the plan’s number is added', async ()
 })
 
 test('only an active account whose plan is not over adds team users', async () => {
-  expect(await refusal(add(await house.account('user', { active: false })))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
-  expect(await refusal(add(await house.account('user', { paidExpiration: new Date(0) })))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
+  expect(await refusal(add(await house.account('user', { active: false })))).toMatchObject({
+    status: 403,
+    body: { error: TEXTS.notActive },
+  })
+  expect(await refusal(add(await house.account('user', { paidExpiration: new Date(0) })))).toMatchObject({
+    status: 403,
+    body: { error: TEXTS.planExpired },
+  })
 })
 
 test('an e-mail that is taken and a common password are refused at their fields', async () => {
@@ -101,13 +136,20 @@ test('an e-mail that is taken and a common password are refused at their fields'
   const other = await add(owner)
   const taken = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }
   expect(await refusal(add(owner, { email: mate.email }))).toMatchObject(taken)
-  expect(await refusal(house.call('teamUsers.updateTeamUser', owner, { id: other.id, email: mate.email.toUpperCase() }))).toMatchObject(taken)
-  expect(await refusal(add(owner, { password: 'password1' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.passwordCommon] } } })
+  expect(
+    await refusal(house.call('teamUsers.updateTeamUser', owner, { id: other.id, email: mate.email.toUpperCase() })),
+  ).toMatchObject(taken)
+  expect(await refusal(add(owner, { password: 'password1' }))).toMatchObject({
+    status: 422,
+    body: { validation: { password: [TEXTS.passwordCommon] } },
+  })
 })
 
 test('what is missing is asked for in the panel’s words', async () => {
   const { CONTRACT } = await import('../../contract/table.ts')
-  const said = CONTRACT['teamUsers.addTeamUser'].input.safeParse({ email: '', name: ' ' }).error?.issues.map((issue) => issue.message)
+  const said = CONTRACT['teamUsers.addTeamUser'].input
+    .safeParse({ email: '', name: ' ' })
+    .error?.issues.map((issue) => issue.message)
   expect(said).toEqual([TEXTS.inputEmail, TEXTS.inputPassword, TEXTS.inputName, TEXTS.inputLimit])
 })
 
@@ -117,7 +159,10 @@ test('another address is asked to confirm itself, the old one is told', async ()
   const before = (await house.mail.letters()).length
   await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, name: 'Same address' })
   await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, email: `other-${mate.email}` })
-  expect((await house.mail.letters()).slice(before).map((letter) => letter.to)).toEqual([mate.email, `other-${mate.email}`])
+  expect((await house.mail.letters()).slice(before).map((letter) => letter.to)).toEqual([
+    mate.email,
+    `other-${mate.email}`,
+  ])
   const [row] = await house.db.select().from(accounts).where(eq(accounts.id, mate.id))
   expect(row).toMatchObject({ email: mate.email, emailConfirmed: true })
 })
@@ -175,7 +220,11 @@ test('each change is in the audit log, without the password', async () => {
   const mate = await add(owner)
   await house.call('teamUsers.updateTeamUser', owner, { id: mate.id, limit: 5, password: 'a pond without fish' })
   await house.call('teamUsers.deleteTeamUser', owner, { id: mate.id })
-  const rows = await house.db.select().from(audit).where(eq(audit.subject, `accounts/${mate.id}`)).orderBy(audit.id)
+  const rows = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `accounts/${mate.id}`))
+    .orderBy(audit.id)
   expect(rows).toMatchObject([
     { action: 'teamUsers.addTeamUser', actorId: owner.account.id, after: { email: mate.email, limit: 2 } },
     { action: 'teamUsers.updateTeamUser', before: { limit: 2 }, after: { limit: 5, password: 'changed' } },

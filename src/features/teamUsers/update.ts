@@ -10,8 +10,13 @@ import { tellOwner } from '../security-notice.ts'
 import { ownTeamUser } from './own.ts'
 import { shownTeamUser } from './shown.ts'
 
-/** What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed. */
-export const update: Handler<'teamUsers.updateTeamUser'> = async ({ services, asker }, { id, password, email, ...given }) => {
+/**
+ * What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed.
+ */
+export const update: Handler<'teamUsers.updateTeamUser'> = async (
+  { services, asker },
+  { id, password, email, ...given },
+) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
   const { after, send } = await services.db.transaction(async (tx) => {
     const before = await ownTeamUser(tx, asker.account.id, id)
@@ -24,10 +29,21 @@ export const update: Handler<'teamUsers.updateTeamUser'> = async ({ services, as
       await tellOwner(tx, id, 'password', services.now())
     }
     const wish = email !== undefined && email !== before.email ? { pendingEmail: email } : {}
-    const send = wish.pendingEmail === undefined ? undefined : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
+    const send =
+      wish.pendingEmail === undefined
+        ? undefined
+        : await requestAddressChange(tx, services, { id, email: wish.pendingEmail, isOwn: false })
     const after = { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }
-    const values = { before: recorded(before), after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) } }
-    await recordAudit(tx, { actorId: asker.account.id, action: 'teamUsers.updateTeamUser', subject: `accounts/${id}`, ...values })
+    const values = {
+      before: recorded(before),
+      after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
+    }
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'teamUsers.updateTeamUser',
+      subject: `accounts/${id}`,
+      ...values,
+    })
     return { after, send }
   })
   send?.()

@@ -15,7 +15,8 @@ export function fakeData() {
     detection: fakeDetection((ip) => known.get(ip) ?? {}),
     updates: {
       sources,
-      states: async () => sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, ...manifests.get(source.id) } })),
+      states: async () =>
+        sources.map((source) => ({ source, manifest: { ...NO_MANIFEST, ...manifests.get(source.id) } })),
       running: () => running,
       start: () => undefined,
       close: async () => undefined,
@@ -23,5 +24,11 @@ export function fakeData() {
     byItself: true,
     begin: (ids) => void begun.push([...ids]),
   }
-  return { data, begun, manifests, run: (ids: readonly string[]) => (running = ids), know: (ip: string, facts: Partial<Network>) => known.set(ip, facts) }
+  return {
+    data,
+    begun,
+    manifests,
+    run: (ids: readonly string[]) => (running = ids),
+    know: (ip: string, facts: Partial<Network>) => known.set(ip, facts),
+  }
 }

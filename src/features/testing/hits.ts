@@ -3,16 +3,57 @@ import type { Events } from '../../store/events/events.ts'
 
 export type FakeHit = { hit: string; client: string; campaign: string; at: string; country?: string }
 
-const TEXTS = ['class', 'category', 'visitor', 'ip', 'country', 'isp', 'usageType', 'browser', 'browserVersion', 'platform', 'deviceType', 'language', 'domain', 'url', 'referrer', 'userAgent', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement', 'splitGroup', 'splitLink', 'probe']
-const BLANK = { ...Object.fromEntries(TEXTS.map((name) => [name, ''])), asn: 64500, reasons: [{ signal: 'net.datacenter', value: 'x', weight: 'weak', kind: 'network' }] }
+const TEXTS = [
+  'class',
+  'category',
+  'visitor',
+  'ip',
+  'country',
+  'isp',
+  'usageType',
+  'browser',
+  'browserVersion',
+  'platform',
+  'deviceType',
+  'language',
+  'domain',
+  'url',
+  'referrer',
+  'userAgent',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'splitGroup',
+  'splitLink',
+  'probe',
+]
+const BLANK = {
+  ...Object.fromEntries(TEXTS.map((name) => [name, ''])),
+  asn: 64500,
+  reasons: [{ signal: 'net.datacenter', value: 'x', weight: 'weak', kind: 'network' }],
+}
 
 type Asked = { hits?: string[]; start?: string }
 
-/** An event store that knows these hits by id and by the beginning of it; it counts none. `asked` takes its questions. */
+/**
+ * An event store that knows these hits by id and by the beginning of it; it counts none. `asked` takes its questions.
+ */
 export function fakeHits(hits: FakeHit[], asked: string[] = []): Events {
   const query = async (_lane: string, sql: string, { hits: ids, start }: Asked): Promise<object[]> => {
     asked.push(sql)
-    if (start !== undefined) return [...new Map(hits.filter((one) => one.hit.startsWith(start)).map(({ campaign, client }) => [campaign, { campaignId: campaign, clientId: client }])).values()]
+    if (start !== undefined)
+      return [
+        ...new Map(
+          hits
+            .filter((one) => one.hit.startsWith(start))
+            .map(({ campaign, client }) => [campaign, { campaignId: campaign, clientId: client }]),
+        ).values(),
+      ]
     return hits.filter((one) => ids?.includes(one.hit)).map((one) => ({ ...BLANK, ...one }))
   }
   return { query } as unknown as Events

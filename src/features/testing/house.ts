@@ -16,12 +16,21 @@ import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
 import { fakeMachine } from './machine.ts'
 
-type AnyEntry = { params?: { parse: (given: unknown) => object }; input?: { parse: (given: unknown) => object }; reply: 'file' | 'stream' | { parse: (given: unknown) => unknown } }
+type AnyEntry = {
+  params?: { parse: (given: unknown) => object }
+  input?: { parse: (given: unknown) => object }
+  reply: 'file' | 'stream' | { parse: (given: unknown) => unknown }
+}
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** The least that a campaign needs. */
-export const CAMPAIGN = { name: 'Spring', targetMode: 'redirect', targetLink: 'https://shop.example/land', botLink: 'bot.html' } as const
+export const CAMPAIGN = {
+  name: 'Spring',
+  targetMode: 'redirect',
+  targetLink: 'https://shop.example/land',
+  botLink: 'bot.html',
+} as const
 
 /** What the event store was asked for: values bound to its questions. It answers nothing. */
 type Asked = Record<string, unknown>
@@ -32,13 +41,35 @@ export async function openHouse() {
   const mail = fakeMail(() => deliverAll(services))
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
-  const events = { query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []) } as unknown as Events
-  const services: Services = { db, events, liveHits: createLiveHits(events, { say: () => undefined }), publicUrl: 'https://edge.example', panelOrigins: ['https://panel.example', 'https://second.example'], mail, telegram: undefined, hook: async () => 200, data: addresses.data, machine: fakeMachine(), errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }), guesses: createGuesses(), tryVisit: async () => undefined, sessionTtl: 3600, now: () => clock.now }
+  const events = {
+    query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []),
+  } as unknown as Events
+  const services: Services = {
+    db,
+    events,
+    liveHits: createLiveHits(events, { say: () => undefined }),
+    publicUrl: 'https://edge.example',
+    panelOrigins: ['https://panel.example', 'https://second.example'],
+    mail,
+    telegram: undefined,
+    hook: async () => 200,
+    data: addresses.data,
+    machine: fakeMachine(),
+    errors: openErrorReports({ dsn: undefined, sampleRate: 0, release: 'test', root: '/' }),
+    guesses: createGuesses(),
+    tryVisit: async () => undefined,
+    sessionTtl: 3600,
+    now: () => clock.now,
+  }
   /** Where calls come from. */
   const origin = { address: '203.0.113.9', agent: 'test' }
   let made = 0
 
-  async function call<Name extends CallName>(name: Name, asker: Asker | undefined, given: Question<Name> | object = {}): Promise<Answer<Name>> {
+  async function call<Name extends CallName>(
+    name: Name,
+    asker: Asker | undefined,
+    given: Question<Name> | object = {},
+  ): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
     const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, asker } as Context, input)
@@ -49,7 +80,14 @@ export async function openHouse() {
   async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Asker> {
     const email = `${role}${++made}@weir.example`
     const token = role === 'user' ? `wt_${made}` : null
-    const row = await insertAccount(db, { role, email, passwordHash: 'none', active: true, integrationToken: token, ...fields })
+    const row = await insertAccount(db, {
+      role,
+      email,
+      passwordHash: 'none',
+      active: true,
+      integrationToken: token,
+      ...fields,
+    })
     if (!row) throw new Error(`${email} exists`)
     return { account: row, sessionHash: Buffer.from('none') }
   }

@@ -3,10 +3,34 @@ import { createJobLog } from '../../lib/job-log.ts'
 import type { SpoolStats } from '../../store/events/spool/spool.ts'
 import type { Machine } from '../machine.ts'
 
-const idle: SpoolStats = { rejected: 0, torn: 0, unreadable: 0, state: 'ok', pending: 0, bytes: 0, oldestMs: 0, lastError: null }
+const idle: SpoolStats = {
+  rejected: 0,
+  torn: 0,
+  unreadable: 0,
+  state: 'ok',
+  pending: 0,
+  bytes: 0,
+  oldestMs: 0,
+  lastError: null,
+}
 
 export const fakeMachine = (): Machine => ({
-  version: '0.0.0', signals: 'test', host: 'test', dataDir: import.meta.dirname, startedAt: new Date('2026-03-01T11:00:00Z'), embedded: { config: true, events: true },
-  jobs: createJobLog(), leads: () => true, edges: () => ({ wanted: 1, running: 1 }), spools: () => ({ hits: idle, probes: idle, postbacks: idle }), lagMs: () => 0, loopMs: () => 0,
-  redis: () => 'alone', memory: () => undefined, damaged: () => [], panelMissing: () => null, settled: () => true, conditions: () => [],
+  version: '0.0.0',
+  signals: 'test',
+  host: 'test',
+  dataDir: import.meta.dirname,
+  startedAt: new Date('2026-03-01T11:00:00Z'),
+  embedded: { config: true, events: true },
+  jobs: createJobLog(),
+  leads: () => true,
+  edges: () => ({ wanted: 1, running: 1 }),
+  spools: () => ({ hits: idle, probes: idle, postbacks: idle }),
+  lagMs: () => 0,
+  loopMs: () => 0,
+  redis: () => 'alone',
+  memory: () => undefined,
+  damaged: () => [],
+  panelMissing: () => null,
+  settled: () => true,
+  conditions: () => [],
 })

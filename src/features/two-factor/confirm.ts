@@ -19,9 +19,19 @@ export const confirm: Handler<'twoFactor.confirm'> = async ({ services, asker: {
   const codes = newRecoveryCodes()
   await db.transaction(async (tx) => {
     if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotBegun)
-    await putRecoveryCodes(tx, account.id, codes.map((one) => hashSecret(bareCode(one))))
+    await putRecoveryCodes(
+      tx,
+      account.id,
+      codes.map((one) => hashSecret(bareCode(one))),
+    )
     await tellOwner(tx, account.id, 'twoFactorOn', now())
-    await recordAudit(tx, { actorId: account.id, action: 'twoFactor.confirm', subject: `accounts/${account.id}`, before: { twoFactor: false }, after: { twoFactor: true } })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'twoFactor.confirm',
+      subject: `accounts/${account.id}`,
+      before: { twoFactor: false },
+      after: { twoFactor: true },
+    })
   })
   return { recoveryCodes: codes }
 }

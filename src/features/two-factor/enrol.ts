@@ -8,7 +8,10 @@ import { requireOwnPassword } from '../own-password.ts'
 
 /** Signing in stays as it is until a code of the new secret has been confirmed. */
 export const enrol: Handler<'twoFactor.enrol'> = async (context, { password }) => {
-  const { services: { db }, asker: { account } } = context
+  const {
+    services: { db },
+    asker: { account },
+  } = context
   await requireOwnPassword(context, password, 'password')
   const secret = newTotpSecret()
   await db.transaction(async (tx) => {

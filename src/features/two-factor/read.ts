@@ -3,5 +3,9 @@ import type { Handler } from '../context.ts'
 
 export const read: Handler<'twoFactor.read'> = async ({ services: { db }, asker: { account } }) => {
   const since = (await findTwoFactor(db, account.id))?.confirmedAt
-  return { enabled: Boolean(since), since: since?.toISOString() ?? null, recoveryCodesLeft: since ? await countRecoveryCodes(db, account.id) : 0 }
+  return {
+    enabled: Boolean(since),
+    since: since?.toISOString() ?? null,
+    recoveryCodesLeft: since ? await countRecoveryCodes(db, account.id) : 0,
+  }
 }

@@ -13,6 +13,12 @@ export const reset: Handler<'twoFactor.reset'> = async ({ services: { db, now },
     if (!owner || owner.deletedAt !== null || owner.role === 'admin') throw notFound()
     if (!(await dropTwoFactor(tx, id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
     await tellOwner(tx, id, 'twoFactorOff', now())
-    await recordAudit(tx, { actorId: asker.account.id, action: 'twoFactor.reset', subject: `accounts/${id}`, before: { twoFactor: true }, after: { twoFactor: false } })
+    await recordAudit(tx, {
+      actorId: asker.account.id,
+      action: 'twoFactor.reset',
+      subject: `accounts/${id}`,
+      before: { twoFactor: true },
+      after: { twoFactor: false },
+    })
     return {}
   })

@@ -16,10 +16,13 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const codeOf = (secret: string, late = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() + late * 30_000 })
+const codeOf = (secret: string, late = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() + late * 30_000 })
 const later = (seconds: number) => (house.clock.now = new Date(house.clock.now.getTime() + seconds * 1000))
-const login = ({ account }: Asker, code?: string) => house.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
-const said = (status: number, error: string) => expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object
+const login = ({ account }: Asker, code?: string) =>
+  house.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
+const said = (status: number, error: string) =>
+  expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object
 
 async function enrolled() {
   const who = await house.account('user', { passwordHash })
@@ -30,15 +33,26 @@ async function enrolled() {
 
 test('an enrolment changes nothing until a code confirms it', async () => {
   const who = await house.account('user', { passwordHash })
-  expect(await refusal(house.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(said(409, TEXTS.twoFactorNotBegun))
+  expect(await refusal(house.call('twoFactor.confirm', who, { code: '123456' }))).toEqual(
+    said(409, TEXTS.twoFactorNotBegun),
+  )
   const first = await house.call('twoFactor.enrol', who, { password: PASSWORD })
   expect(first.uri).toContain(`secret=${first.secret}`)
   await expect(login(who)).resolves.toMatchObject({ role: 'user' })
   const second = await house.call('twoFactor.enrol', who, { password: PASSWORD })
-  expect(await refusal(house.call('twoFactor.confirm', who, { code: codeOf(first.secret) }))).toMatchObject({ status: 422, body: { validation: { code: [TEXTS.codeInvalid] } } })
+  expect(await refusal(house.call('twoFactor.confirm', who, { code: codeOf(first.secret) }))).toMatchObject({
+    status: 422,
+    body: { validation: { code: [TEXTS.codeInvalid] } },
+  })
   expect((await house.call('twoFactor.confirm', who, { code: codeOf(second.secret) })).recoveryCodes).toHaveLength(10)
-  expect(await house.call('twoFactor.read', who)).toEqual({ enabled: true, since: house.clock.now.toISOString(), recoveryCodesLeft: 10 })
-  expect(await refusal(house.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorOn))
+  expect(await house.call('twoFactor.read', who)).toEqual({
+    enabled: true,
+    since: house.clock.now.toISOString(),
+    recoveryCodesLeft: 10,
+  })
+  expect(await refusal(house.call('twoFactor.enrol', who, { password: PASSWORD }))).toEqual(
+    said(409, TEXTS.twoFactorOn),
+  )
 })
 
 test('signing in then needs a code; which one is asked only of who knows the password', async () => {
@@ -46,16 +60,23 @@ test('signing in then needs a code; which one is asked only of who knows the pas
   later(30)
   expect(await refusal(login(who))).toEqual(said(401, TEXTS.codeAsked))
   expect(await refusal(login(who, '000000'))).toEqual(said(401, TEXTS.codeInvalid))
-  const wrong = house.call('auth.login', undefined, { email: who.account.email, password: 'not the one', code: codeOf(secret) })
+  const wrong = house.call('auth.login', undefined, {
+    email: who.account.email,
+    password: 'not the one',
+    code: codeOf(secret),
+  })
   expect(await refusal(wrong)).toEqual(said(401, TEXTS.credentials))
-  await expect(login(who, `${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).resolves.toMatchObject({ token_type: 'Bearer' })
+  await expect(login(who, `${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).resolves.toMatchObject({
+    token_type: 'Bearer',
+  })
 })
 
 test('no code counts twice: not the one that confirmed, nor any before one that was taken', async () => {
   const { who, secret } = await enrolled()
   expect(await refusal(login(who, codeOf(secret)))).toEqual(said(401, TEXTS.codeInvalid))
   await login(who, codeOf(secret, 1))
-  for (const late of [1, 0, -1]) expect(await refusal(login(who, codeOf(secret, late)))).toEqual(said(401, TEXTS.codeInvalid))
+  for (const late of [1, 0, -1])
+    expect(await refusal(login(who, codeOf(secret, late)))).toEqual(said(401, TEXTS.codeInvalid))
 })
 
 test('of ten sign-ins at once with one code, one succeeds', async () => {
@@ -80,17 +101,28 @@ test('a recovery code signs in once, however it is typed, and is another’s no 
 test('switching it on and off needs the password; off, nothing of it is left and a notice tells', async () => {
   const { who, codes } = await enrolled()
   for (const name of ['twoFactor.enrol', 'twoFactor.disable'] as const) {
-    expect(await refusal(house.call(name, who, { password: 'not the one' }))).toMatchObject({ status: 422, body: { validation: { password: [TEXTS.currentPasswordWrong] } } })
+    expect(await refusal(house.call(name, who, { password: 'not the one' }))).toMatchObject({
+      status: 422,
+      body: { validation: { password: [TEXTS.currentPasswordWrong] } },
+    })
   }
   await house.call('twoFactor.disable', who, { password: PASSWORD })
-  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(said(409, TEXTS.twoFactorNotOn))
+  expect(await refusal(house.call('twoFactor.disable', who, { password: PASSWORD }))).toEqual(
+    said(409, TEXTS.twoFactorNotOn),
+  )
   await expect(login(who)).resolves.toBeDefined()
   expect(await house.call('twoFactor.read', who)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
   const { notifications } = await house.call('notifications.list', who)
-  expect(notifications.map((one) => [one.type, one.title])).toEqual([['warning', 'Two-factor sign-in switched off'], ['success', 'Two-factor sign-in switched on']])
+  expect(notifications.map((one) => [one.type, one.title])).toEqual([
+    ['warning', 'Two-factor sign-in switched off'],
+    ['success', 'Two-factor sign-in switched on'],
+  ])
   const letters = (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
   // both of one moment of the test's clock, so in no order
-  expect(letters.map((letter) => letter.subject).toSorted()).toEqual(['Двухфакторный вход включён', 'Двухфакторный вход отключён'])
+  expect(letters.map((letter) => letter.subject).toSorted()).toEqual([
+    'Двухфакторный вход включён',
+    'Двухфакторный вход отключён',
+  ])
   for (const letter of letters) for (const code of codes) expect(letter.text).not.toContain(code)
 })
 
@@ -114,9 +146,20 @@ test('an administrator switches it off for another, who is told; for nobody who 
   expect(await house.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, who.account.id))).toEqual([])
   expect((await house.call('notifications.list', who)).total).toBe(2)
   const rows = await house.db.select().from(audit).where(eq(audit.action, 'twoFactor.reset'))
-  expect(rows).toMatchObject([{ actorId: admin.account.id, subject: `accounts/${who.account.id}`, before: { twoFactor: true }, after: { twoFactor: false } }])
-  expect(await refusal(house.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(said(409, TEXTS.twoFactorNotOn))
+  expect(rows).toMatchObject([
+    {
+      actorId: admin.account.id,
+      subject: `accounts/${who.account.id}`,
+      before: { twoFactor: true },
+      after: { twoFactor: false },
+    },
+  ])
+  expect(await refusal(house.call('twoFactor.reset', admin, { id: manager.account.id }))).toEqual(
+    said(409, TEXTS.twoFactorNotOn),
+  )
   const missing = await refusal(house.call('twoFactor.reset', admin, { id: '999999' }))
   expect(missing.status).toBe(404)
-  expect(await refusal(house.call('twoFactor.reset', admin, { id: (await house.account('admin')).account.id }))).toEqual(missing)
+  expect(
+    await refusal(house.call('twoFactor.reset', admin, { id: (await house.account('admin')).account.id })),
+  ).toEqual(missing)
 })

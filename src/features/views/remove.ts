@@ -10,6 +10,11 @@ export const remove: Handler<'views.remove'> = async ({ services, asker: { accou
     const view = await lockView(tx, id)
     if (!view || !mayRemoveView(account, view)) throw notFound()
     await deleteView(tx, id)
-    await recordAudit(tx, { actorId: account.id, action: 'views.remove', subject: `saved_views/${id}`, before: keptOf(view) })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'views.remove',
+      subject: `saved_views/${id}`,
+      before: keptOf(view),
+    })
     return {}
   })

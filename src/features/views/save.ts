@@ -17,6 +17,12 @@ export const save: Handler<'views.save'> = async ({ services, asker: { account }
     const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)
     const made = await lockView(tx, id)
     if (!made) throw notFound()
-    await recordAudit(tx, { actorId: account.id, action: 'views.save', subject: `saved_views/${id}`, ...(before && { before: keptOf(before) }), after: keptOf(made) })
+    await recordAudit(tx, {
+      actorId: account.id,
+      action: 'views.save',
+      subject: `saved_views/${id}`,
+      ...(before && { before: keptOf(before) }),
+      after: keptOf(made),
+    })
     return { view: shownView(account, made) }
   })

@@ -7,8 +7,22 @@ import type { ViewRow } from '../../store/config/views.ts'
 export function shownView(who: Who, row: ViewRow): View {
   const own = row.accountId === who.id
   const { id, name, state, shared } = row
-  return { id, name, state, shared, own, isDefault: own && row.isDefault, author: own ? '' : row.author, removable: mayRemoveView(who, row) }
+  return {
+    id,
+    name,
+    state,
+    shared,
+    own,
+    isDefault: own && row.isDefault,
+    author: own ? '' : row.author,
+    removable: mayRemoveView(who, row),
+  }
 }
 
 /** What the audit log keeps of a view. */
-export const keptOf = ({ name, state, shared, isDefault }: Pick<ViewRow, 'name' | 'state' | 'shared' | 'isDefault'>): object => ({ name, state, shared, isDefault })
+export const keptOf = ({
+  name,
+  state,
+  shared,
+  isDefault,
+}: Pick<ViewRow, 'name' | 'state' | 'shared' | 'isDefault'>): object => ({ name, state, shared, isDefault })

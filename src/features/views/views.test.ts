@@ -10,11 +10,19 @@ beforeAll(async () => {
   house = await openHouse()
   const owner = await house.account('user')
   const member = () => house.account('team_user', { ownerId: owner.account.id })
-  Object.assign(who, { owner, admin: await house.account('admin'), manager: await house.account('manager'), member: await member(), mate: await member(), stranger: await house.account('user') })
+  Object.assign(who, {
+    owner,
+    admin: await house.account('admin'),
+    manager: await house.account('manager'),
+    member: await member(),
+    mate: await member(),
+    stranger: await house.account('user'),
+  })
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (asker: Asker, given: object) => (await house.call('views.save', asker, { state: 'range=7d', ...given })).view
+const save = async (asker: Asker, given: object) =>
+  (await house.call('views.save', asker, { state: 'range=7d', ...given })).view
 const seen = async (asker: Asker) => (await house.call('views.list', asker)).views
 const named = async (asker: Asker) => (await seen(asker)).map(({ name }) => name)
 const remove = (asker: Asker, id: string) => house.call('views.remove', asker, { id })
@@ -24,8 +32,12 @@ test('a view is its owner’s; shared, his team’s; of staff, all staff’s', a
   const shared = await save(who.member, { name: 'Ours', shared: true, isDefault: true })
   const office = await save(who.manager, { name: 'Office', shared: true })
   expect(await named(who.member)).toEqual(['Mine', 'Ours'])
-  expect(await seen(who.owner)).toEqual([{ ...shared, own: false, isDefault: false, author: who.member.account.email, removable: true }])
-  expect(await seen(who.mate)).toEqual([{ ...shared, own: false, isDefault: false, author: who.member.account.email, removable: false }])
+  expect(await seen(who.owner)).toEqual([
+    { ...shared, own: false, isDefault: false, author: who.member.account.email, removable: true },
+  ])
+  expect(await seen(who.mate)).toEqual([
+    { ...shared, own: false, isDefault: false, author: who.member.account.email, removable: false },
+  ])
   expect(await named(who.stranger)).toEqual([])
   expect(await seen(who.admin)).toEqual([{ ...office, own: false, author: who.manager.account.email, removable: true }])
 })
@@ -35,7 +47,14 @@ test('another’s view is deleted by who leads his team alone; to all others it 
   const shared = await save(who.member, { name: 'Shown', shared: true })
   const missing = await refusal(remove(who.owner, '999999'))
   expect(missing).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
-  for (const [asker, id] of [[who.owner, own.id], [who.mate, shared.id], [who.stranger, shared.id], [who.admin, shared.id], [who.manager, own.id]] as const) expect(await refusal(remove(asker, id))).toEqual(missing)
+  for (const [asker, id] of [
+    [who.owner, own.id],
+    [who.mate, shared.id],
+    [who.stranger, shared.id],
+    [who.admin, shared.id],
+    [who.manager, own.id],
+  ] as const)
+    expect(await refusal(remove(asker, id))).toEqual(missing)
   await remove(who.owner, shared.id)
   await remove(who.member, own.id)
   expect(await named(who.member)).not.toContain('Kept')
@@ -50,7 +69,11 @@ test('the same name keeps the newer state, there is one default, and both are au
   const rows = (await house.db.select().from(audit)).filter(({ subject }) => subject === `saved_views/${first.id}`)
   expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
     { action: 'views.save', before: null, after: { name: 'Week', state: 'range=7d', shared: false, isDefault: true } },
-    { action: 'views.save', before: { name: 'Week', state: 'range=7d', shared: false, isDefault: true }, after: { name: 'WEEK', state: 'range=30d', shared: false, isDefault: false } },
+    {
+      action: 'views.save',
+      before: { name: 'Week', state: 'range=7d', shared: false, isDefault: true },
+      after: { name: 'WEEK', state: 'range=30d', shared: false, isDefault: false },
+    },
   ])
 })
 
@@ -58,7 +81,10 @@ test('of 60 at once, as many are kept as there is room for', async () => {
   const asker = await house.account('user')
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => save(asker, { name: `View ${at}` })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
-  expect(await refusal(save(asker, { name: 'One more' }))).toMatchObject({ status: 409, body: { error: TEXTS.viewsFull } })
+  expect(await refusal(save(asker, { name: 'One more' }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.viewsFull },
+  })
   await save(asker, { name: 'view 7', state: 'range=90d' })
   expect(await seen(asker)).toHaveLength(50)
 })

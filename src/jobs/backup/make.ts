@@ -29,15 +29,26 @@ export type BackupParts = {
 
 export type BackupMade = { files: number; bytes: number; rows: number; hits: number }
 
-/** What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with a dot are its own, too. */
-const NOT_FILES = new Set<string>([...SPOOLS, 'config', 'events', 'socket', 'outbox', 'first-sign-in.txt', 'lost+found'])
+/**
+ * What the data folder holds beside that which is taken otherwise, and what only the running process needs. Names with
+ * a dot are its own, too.
+ */
+const NOT_FILES = new Set<string>([
+  ...SPOOLS,
+  'config',
+  'events',
+  'socket',
+  'outbox',
+  'first-sign-in.txt',
+  'lost+found',
+])
 /** How long waiting segments may take to reach the store before they are taken along as files. */
 const DRAIN_MS = 10_000
 
 /**
- * Every hit answered before it began is in it exactly once: in the event store's part, or in a segment taken along, which the
- * first start after a restore checks against the store before it inserts it.
- * Gives file after file, the manifest last; without it nothing that was given is a backup.
+ * Every hit answered before it began is in it exactly once: in the event store's part, or in a segment taken along,
+ * which the first start after a restore checks against the store before it inserts it. Gives file after file, the
+ * manifest last; without it nothing that was given is a backup.
  */
 export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
   const target = await openStaging(parts.dataDir, give)
@@ -48,7 +59,16 @@ export async function makeBackup(parts: BackupParts, give: Target['give']): Prom
     const config = await takeConfig(parts.db, target)
     const events = await takeEvents(parts.events, target, until)
     await takeFiles(parts, target)
-    await target.finish(writeManifest({ weir: parts.version, node: process.version, until: until.toISOString(), config, events, files: target.files() }))
+    await target.finish(
+      writeManifest({
+        weir: parts.version,
+        node: process.version,
+        until: until.toISOString(),
+        config,
+        events,
+        files: target.files(),
+      }),
+    )
     return summary(target.files(), config.rows, events.rows)
   } finally {
     await target.close()
@@ -57,7 +77,11 @@ export async function makeBackup(parts: BackupParts, give: Target['give']): Prom
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
 
-const summary = (files: readonly BackedUpFile[], config: Record<string, number>, events: Record<string, number>): BackupMade => ({
+const summary = (
+  files: readonly BackedUpFile[],
+  config: Record<string, number>,
+  events: Record<string, number>,
+): BackupMade => ({
   files: files.length,
   bytes: sum(files.map(({ bytes }) => bytes)),
   rows: sum(Object.values(config)),
@@ -68,7 +92,9 @@ const summary = (files: readonly BackedUpFile[], config: Record<string, number>,
 async function waitingSegments(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const spool of SPOOLS) {
-    const entries = existsSync(path.join(dataDir, spool)) ? await readdir(path.join(dataDir, spool), { recursive: true }) : []
+    const entries = existsSync(path.join(dataDir, spool))
+      ? await readdir(path.join(dataDir, spool), { recursive: true })
+      : []
     found.push(...entries.filter((entry) => parseFile(path.basename(entry))).map((entry) => path.join(spool, entry)))
   }
   return found
@@ -83,17 +109,21 @@ async function takeSpools({ dataDir, drained, say }: BackupParts, target: Stagin
   }
   if (left.length > 0) say(`${left.length} spool segments are taken along as files: they have not reached the store`)
   let taken = 0
-  for (const segment of left) if (await take(target, segment.replaceAll(path.sep, '/'), path.join(dataDir, segment))) taken += 1
+  for (const segment of left)
+    if (await take(target, segment.replaceAll(path.sep, '/'), path.join(dataDir, segment))) taken += 1
   return taken
 }
 
 /** A segment that is stored and gone meanwhile is in the store. */
 async function take(target: Staging, name: string, file: string): Promise<boolean> {
   const place = await target.place(name)
-  const gone = await copyFile(file, place).then(() => false, (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return true
-  })
+  const gone = await copyFile(file, place).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return true
+    },
+  )
   if (gone) return false
   await target.keep(name)
   return true
@@ -110,7 +140,11 @@ async function takeConfig(db: Database, target: Staging) {
         yield `${batch.join('\n')}\n`
       }
     }
-    await pipeline(Readable.from(lines()), createZstdCompress(), createWriteStream(await target.place(name), { mode: 0o600 }))
+    await pipeline(
+      Readable.from(lines()),
+      createZstdCompress(),
+      createWriteStream(await target.place(name), { mode: 0o600 }),
+    )
     await target.keep(name)
     rows[table.name] = count
   })
@@ -136,11 +170,15 @@ async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promis
     if (NOT_FILES.has(top.name) || top.name.startsWith('.')) continue
     for (const file of await filesUnder(path.join(dataDir, top.name), top.isDirectory())) {
       // what the folder's owner may not read is nothing that Weir wrote
-      if (await isReadable(file)) await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
+      if (await isReadable(file))
+        await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
       else say(`${file} is left out: it is somebody else's, and may not be read`)
     }
   }
 }
 
 const isReadable = (file: string): Promise<boolean> =>
-  access(file, constants.R_OK).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'EACCES')
+  access(file, constants.R_OK).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'EACCES',
+  )

@@ -7,9 +7,13 @@ export const MANIFEST = 'manifest.json'
 const FORMAT = 1
 
 /** Names that a backup may hold: never out of their folder, and none that begins with a dot. */
-const name = z.string().max(200).regex(/^(?:config|events|spool|spool-probes|spool-postbacks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
+const name = z
+  .string()
+  .max(200)
+  .regex(/^(?:config|events|spool|spool-probes|spool-postbacks|data)(?:\/[^\s/\\.\p{Cc}][^/\\\p{Cc}]*)+$/u)
 /** Whether a backup may hold a file of that name. */
-export const isBackupName = (given: string): boolean => given === MANIFEST || (name.safeParse(given).success && !given.split('/').includes('..'))
+export const isBackupName = (given: string): boolean =>
+  given === MANIFEST || (name.safeParse(given).success && !given.split('/').includes('..'))
 
 const file = z.object({ name, bytes: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
 const rows = z.record(z.string().regex(/^[a-z_]{1,60}$/), z.int().min(0))
@@ -47,7 +51,15 @@ export function readManifest(said: string): Manifest {
 }
 
 /** @throws Error when the tables of the backup know migrations that this version does not. */
-export function refuseNewer(kind: 'configuration' | 'events', inBackup: readonly string[], here: readonly string[], weir: string): void {
+export function refuseNewer(
+  kind: 'configuration' | 'events',
+  inBackup: readonly string[],
+  here: readonly string[],
+  weir: string,
+): void {
   const unknown = inBackup.find((migration) => !here.includes(migration))
-  if (unknown !== undefined) throw new Error(`the backup was made by a newer version of Weir (${weir}): its ${kind} has ${unknown}, which this version does not know`)
+  if (unknown !== undefined)
+    throw new Error(
+      `the backup was made by a newer version of Weir (${weir}): its ${kind} has ${unknown}, which this version does not know`,
+    )
 }

@@ -7,7 +7,10 @@ import { isBackupName, MANIFEST, readManifest } from './manifest.ts'
 /** Locks, and what is being written. */
 const PASSING = /^lock$|\.(?:part|partial|tmp)$/
 
-/** Files under a place, without backups: those are told by what they hold, because anybody may have put them there by any name. */
+/**
+ * Files under a place, without backups: those are told by what they hold, because anybody may have put them there by
+ * any name.
+ */
 export async function filesUnder(place: string, isFolder: boolean): Promise<string[]> {
   if (!isFolder) return (await isBackupFile(place)) ? [] : [place]
   if (PASSING.test(path.basename(place)) || (await isBackupFolder(place))) return []

@@ -28,13 +28,21 @@ export type RestoreParts = {
   opened?: () => void
 }
 
-export type Restored = { until: string; rows: number; hits: number; /** Where the files are that were there before. */ aside: string | undefined }
+export type Restored = {
+  until: string
+  rows: number
+  hits: number
+  /** Where the files are that were there before. */ aside: string | undefined
+}
 
 /** Kept of one folder for another start only. */
 const PASSING = new Set(['socket', 'outbox', '.operator'])
 const IN_SPOOLS = /^(?:spool|spool-probes|spool-postbacks)\//
 
-/** @throws Error with one line; then the folder is as it was, or marked as not restored, and the command can be given again. */
+/**
+ * @throws Error with one line; then the folder is as it was, or marked as not restored, and the command can be given
+ * again.
+ */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const dataDir = path.resolve(parts.dataDir)
   const source = await openSource(path.resolve(parts.from))
@@ -53,7 +61,8 @@ async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source)
   await mkdir(dataDir, { recursive: true })
   finishEarlier(dataDir, parts.say)
   const old = await thingsIn(dataDir)
-  if (old.length > 0 && !parts.replace) throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
+  if (old.length > 0 && !parts.replace)
+    throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
   await seeThatMovable(dataDir, old)
   for (const folder of ['config', 'events', 'spool']) if (old.includes(folder)) lockFolder(path.join(dataDir, folder))()
   const servers = parts.databaseUrl !== undefined || parts.clickhouseUrl !== undefined
@@ -73,7 +82,9 @@ const total = (rows: Record<string, number>): number => Object.values(rows).redu
 /** What a restore would overwrite. */
 async function thingsIn(dataDir: string): Promise<string[]> {
   const own = path.basename(restoringIn(dataDir))
-  return (await readdir(dataDir)).filter((entry) => entry !== own && !PASSING.has(entry) && !entry.startsWith('.replaced-') && entry !== 'lost+found')
+  return (await readdir(dataDir)).filter(
+    (entry) => entry !== own && !PASSING.has(entry) && !entry.startsWith('.replaced-') && entry !== 'lost+found',
+  )
 }
 
 /** A folder of somebody else's cannot be put aside: that is said before anything is done. */
@@ -103,12 +114,17 @@ async function fill(parts: RestoreParts, source: Source, fresh: string): Promise
 
 type Places = { fresh: string; unpacked: string }
 
-async function fillEvents({ clickhouseUrl, replace, say }: RestoreParts, { manifest, fetch }: Source, { fresh, unpacked }: Places): Promise<void> {
+async function fillEvents(
+  { clickhouseUrl, replace, say }: RestoreParts,
+  { manifest, fetch }: Source,
+  { fresh, unpacked }: Places,
+): Promise<void> {
   const { archive, close } = await openEvents({ url: clickhouseUrl, dir: path.join(fresh, 'events') })
   try {
     for (const table of ARCHIVED) {
       if ((await archive.months(table)).length === 0) continue
-      if (!replace) throw new Error(`the event store holds ${table} already: name an empty one, or say --replace to remove them`)
+      if (!replace)
+        throw new Error(`the event store holds ${table} already: name an empty one, or say --replace to remove them`)
       await archive.empty(table)
     }
     for (const { name } of manifest.files) {
@@ -125,12 +141,17 @@ async function fillEvents({ clickhouseUrl, replace, say }: RestoreParts, { manif
   }
 }
 
-const tableOf = (name: string): ArchivedTable | undefined => ARCHIVED.find((table) => new RegExp(`^events/${table}-\\d{6}\\.jsonl\\.zst$`).test(name))
+const tableOf = (name: string): ArchivedTable | undefined =>
+  ARCHIVED.find((table) => new RegExp(`^events/${table}-\\d{6}\\.jsonl\\.zst$`).test(name))
 
-async function checkCounts(archive: Awaited<ReturnType<typeof openEvents>>['archive'], said: Record<string, number>): Promise<void> {
+async function checkCounts(
+  archive: Awaited<ReturnType<typeof openEvents>>['archive'],
+  said: Record<string, number>,
+): Promise<void> {
   for (const table of ARCHIVED) {
     const rows = (await archive.months(table)).reduce((sum, month) => sum + month.rows, 0)
-    if (rows !== (said[table] ?? 0)) throw new Error(`${rows} of ${said[table] ?? 0} ${table} arrived in the event store`)
+    if (rows !== (said[table] ?? 0))
+      throw new Error(`${rows} of ${said[table] ?? 0} ${table} arrived in the event store`)
   }
 }
 
@@ -144,16 +165,27 @@ async function fillFiles({ manifest, fetch }: Source, { fresh, unpacked }: Place
   }
 }
 
-async function fillConfig({ databaseUrl, replace }: RestoreParts, source: Source, { fresh, unpacked }: Places): Promise<void> {
+async function fillConfig(
+  { databaseUrl, replace }: RestoreParts,
+  source: Source,
+  { fresh, unpacked }: Places,
+): Promise<void> {
   const last = source.manifest.config.migrations.at(-1)
   const db = await openDatabase({ url: databaseUrl, dir: path.join(fresh, 'config'), last })
   try {
-    if (!replace && (await isInUse(db))) throw new Error('the configuration store has accounts already: name an empty one, or say --replace to remove them')
+    if (!replace && (await isInUse(db)))
+      throw new Error(
+        'the configuration store has accounts already: name an empty one, or say --replace to remove them',
+      )
     const { rows } = await db.$client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
     const newer = rows.find(({ name }) => !source.manifest.config.migrations.includes(name))
-    if (newer) throw new Error(`the configuration store is newer than the backup (it has ${newer.name}): name an empty database, which is then brought up to date`)
+    if (newer)
+      throw new Error(
+        `the configuration store is newer than the backup (it has ${newer.name}): name an empty database, which is then brought up to date`,
+      )
     const counts = await rowsIn(db, tablesOf(source, unpacked))
-    for (const [table, count] of Object.entries(source.manifest.config.rows)) if (counts[table] !== count) throw new Error(`${counts[table] ?? 0} of ${count} rows of ${table} arrived`)
+    for (const [table, count] of Object.entries(source.manifest.config.rows))
+      if (counts[table] !== count) throw new Error(`${counts[table] ?? 0} of ${count} rows of ${table} arrived`)
   } finally {
     await db.close()
   }
@@ -161,7 +193,10 @@ async function fillConfig({ databaseUrl, replace }: RestoreParts, source: Source
 
 const BATCH = 500
 
-async function* tablesOf({ manifest, fetch }: Source, unpacked: string): AsyncGenerator<{ name: string; rows: AsyncIterable<string[]> }> {
+async function* tablesOf(
+  { manifest, fetch }: Source,
+  unpacked: string,
+): AsyncGenerator<{ name: string; rows: AsyncIterable<string[]> }> {
   for (const { name } of manifest.files) {
     const table = /^config\/([a-z_]+)\.jsonl\.zst$/.exec(name)?.[1]
     if (table === undefined) continue
@@ -181,4 +216,3 @@ async function* batchesOf(file: string): AsyncGenerator<string[]> {
   }
   if (batch.length > 0) yield batch
 }
-

@@ -39,14 +39,18 @@ async function folderSource(from: string): Promise<Source> {
     for (const { name, bytes, sha256 } of manifest.files) {
       const handle = await open(path.join(from, name)).catch(() => undefined)
       if (handle) opened.set(name, handle)
-      check(name, handle && (await digestOf(handle, { name, at: 0, size: (await handle.stat()).size })), { bytes, sha256 })
+      check(name, handle && (await digestOf(handle, { name, at: 0, size: (await handle.stat()).size })), {
+        bytes,
+        sha256,
+      })
     }
   } catch (error) {
     await close()
     throw error
   }
   const sizes = new Map(manifest.files.map(({ name, bytes }) => [name, bytes]))
-  const fetch = (name: string, folder: string) => fetchFrom(opened.get(name), { name, at: 0, size: sizes.get(name) ?? 0 }, folder)
+  const fetch = (name: string, folder: string) =>
+    fetchFrom(opened.get(name), { name, at: 0, size: sizes.get(name) ?? 0 }, folder)
   return { manifest, fetch, close }
 }
 
@@ -62,7 +66,8 @@ type Digest = { bytes: number; sha256: string }
 
 function check(name: string, found: Digest | undefined, said: Digest): void {
   if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
-  if (found.bytes !== said.bytes || found.sha256 !== said.sha256) throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
+  if (found.bytes !== said.bytes || found.sha256 !== said.sha256)
+    throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
 }
 
 async function placeIn(folder: string, name: string): Promise<string> {
@@ -100,8 +105,11 @@ const PART = 256 * 1024
 
 /** The bytes of one file, read at their place, so that one handle serves many readers. */
 async function* within(handle: FileHandle, { at, size }: Entry): AsyncGenerator<Uint8Array> {
-  for (let done = 0; done < size; ) {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(Math.min(PART, size - done)), position: at + done })
+  for (let done = 0; done < size;) {
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(Math.min(PART, size - done)),
+      position: at + done,
+    })
     if (bytesRead === 0) throw new Error(CUT_OFF)
     done += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -22,7 +22,8 @@ export type Staging = {
 export async function openStaging(dataDir: string, give: Target['give']): Promise<Staging> {
   const folder = path.join(dataDir, '.backup')
   const unlock = lockStaging(folder)
-  for (const left of await readdir(folder)) if (left !== 'lock') await rm(path.join(folder, left), { recursive: true, force: true })
+  for (const left of await readdir(folder))
+    if (left !== 'lock') await rm(path.join(folder, left), { recursive: true, force: true })
   const noted: BackedUpFile[] = []
   return {
     place: async (name) => {
@@ -40,7 +41,12 @@ export async function openStaging(dataDir: string, give: Target['give']): Promis
     files: () => noted,
     finish: async (manifest) => {
       const body = Buffer.from(manifest)
-      await give({ name: MANIFEST, bytes: body.length }, (async function* () { yield body })())
+      await give(
+        { name: MANIFEST, bytes: body.length },
+        (async function* () {
+          yield body
+        })(),
+      )
     },
     close: async () => {
       unlock()

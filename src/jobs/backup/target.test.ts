@@ -14,19 +14,33 @@ const body = async function* (text: string) {
   yield Buffer.from(text)
 }
 
-test.each(['backup.tar', 'backup'])('%s takes names of a backup and no other, and is not there until it is whole', async (name) => {
-  const to = path.join(dir, name)
-  const target = await openTarget(to)
-  for (const bad of ['../evil', 'data/../../evil', '/etc/evil', 'config/.hidden', 'evil', 'manifest.json/../x', 'data/a\0b', '']) {
-    await expect(target.give({ name: bad, bytes: 1 }, body('x')), bad).rejects.toThrow('no name of a file in a backup')
-  }
-  await target.give({ name: 'config/accounts.jsonl.zst', bytes: 3 }, body('abc'))
-  expect(existsSync(to)).toBe(false)
-  await target.finish()
-  expect(readdirSync(dir)).toEqual([name])
-  if (name === 'backup') expect(readFileSync(path.join(to, 'config/accounts.jsonl.zst'), 'utf8')).toBe('abc')
-  await expect(openTarget(to)).rejects.toThrow('exists already')
-})
+test.each(['backup.tar', 'backup'])(
+  '%s takes names of a backup and no other, and is not there until it is whole',
+  async (name) => {
+    const to = path.join(dir, name)
+    const target = await openTarget(to)
+    for (const bad of [
+      '../evil',
+      'data/../../evil',
+      '/etc/evil',
+      'config/.hidden',
+      'evil',
+      'manifest.json/../x',
+      'data/a\0b',
+      '',
+    ]) {
+      await expect(target.give({ name: bad, bytes: 1 }, body('x')), bad).rejects.toThrow(
+        'no name of a file in a backup',
+      )
+    }
+    await target.give({ name: 'config/accounts.jsonl.zst', bytes: 3 }, body('abc'))
+    expect(existsSync(to)).toBe(false)
+    await target.finish()
+    expect(readdirSync(dir)).toEqual([name])
+    if (name === 'backup') expect(readFileSync(path.join(to, 'config/accounts.jsonl.zst'), 'utf8')).toBe('abc')
+    await expect(openTarget(to)).rejects.toThrow('exists already')
+  },
+)
 
 test('what fails leaves nothing, also where a file is shorter than was said', async () => {
   const short = writeBackup(path.join(dir, 'short.tar'), (give) => give({ name: 'data/a', bytes: 9 }, body('abc')))

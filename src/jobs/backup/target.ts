@@ -1,6 +1,6 @@
 /**
- * Where a backup is written, by who asked for it: a folder, one file (`.tar`), or a stream of that file. Until it is whole, folder
- * and file have a name that ends with `.partial`, which no restore takes.
+ * Where a backup is written, by who asked for it: a folder, one file (`.tar`), or a stream of that file. Until it is
+ * whole, folder and file have a name that ends with `.partial`, which no restore takes.
  */
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
@@ -12,7 +12,10 @@ import { TAR_END, tarHeader, tarPadding } from '../../lib/tar.ts'
 import { isBackupName } from './manifest.ts'
 
 export type Target = {
-  /** Takes the files one after another, the manifest last. @throws Error with one line when one is not whole, or has no name of a backup. */
+  /**
+   * Takes the files one after another, the manifest last. @throws Error with one line when one is not whole, or has no
+   * name of a backup.
+   */
   give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
   /** All are there: the backup gets its name. */
   finish: () => Promise<void>
@@ -40,7 +43,11 @@ export async function writeBackup<Made>(to: string, make: (give: Target['give'])
   }
 }
 
-const isEmptyFolder = (to: string): Promise<boolean> => readdir(to).then((entries) => entries.length === 0, () => false)
+const isEmptyFolder = (to: string): Promise<boolean> =>
+  readdir(to).then(
+    (entries) => entries.length === 0,
+    () => false,
+  )
 
 /** Whoever gives the files may be another user's process: a name leads nowhere but into the backup. */
 function checkName(name: string): void {

@@ -1,4 +1,7 @@
-/** What demo visits brought: postbacks as a network would have sent them, most of them in order, a few with the usual mistakes. */
+/**
+ * What demo visits brought: postbacks as a network would have sent them, most of them in order, a few with the usual
+ * mistakes.
+ */
 import { createIds } from '../../lib/new-id.ts'
 import { takeSecret } from '../../rules/postback-secret.ts'
 import type { NewPostback } from '../../store/config/postbacks.ts'
@@ -8,7 +11,18 @@ import { pick, seeded } from './visits.ts'
 const ONE_IN = 40
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 /** Words of one network, as often as it says them. */
-const STATUSES: [string, ...string[]] = ['approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'hold', 'hold', 'rejected']
+const STATUSES: [string, ...string[]] = [
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'approved',
+  'hold',
+  'hold',
+  'rejected',
+]
 const PAYOUTS: [string, ...string[]] = ['18.00', '24.50', '24.50', '32.00', '45.90', '79.00']
 /** The network's macro was never filled in; its field for ids was too short. */
 const MISTAKES: readonly ((hit: string) => string)[] = [() => '{click_id}', (hit) => hit.slice(0, 20)]
@@ -33,14 +47,35 @@ export function createDemoConversions(secretOf: (key: string) => string): DemoCo
     visited(hit, time, key) {
       if (random() * ONE_IN >= 1) return
       const at = Math.floor(time + (random() < 0.7 ? random() * HOUR_MS : random() * 2 * DAY_MS))
-      const mistake = random() * ONE_MISTAKE_IN < 1 ? pick(random, [...MISTAKES] as [typeof MISTAKES[0], ...typeof MISTAKES]) : undefined
+      const mistake =
+        random() * ONE_MISTAKE_IN < 1
+          ? pick(random, [...MISTAKES] as [(typeof MISTAKES)[0], ...typeof MISTAKES])
+          : undefined
       const order = String(100_000 + sent.length * 7)
-      sent.push({ at, key, query: new URLSearchParams({ click_id: mistake?.(hit) ?? hit, secret: secretOf(key), status: pick(random, STATUSES), payout: pick(random, PAYOUTS), currency: 'EUR', txid: order }).toString() })
+      sent.push({
+        at,
+        key,
+        query: new URLSearchParams({
+          click_id: mistake?.(hit) ?? hit,
+          secret: secretOf(key),
+          status: pick(random, STATUSES),
+          payout: pick(random, PAYOUTS),
+          currency: 'EUR',
+          txid: order,
+        }).toString(),
+      })
     },
     postbacks: (now) =>
       sent
         .filter(({ at }) => at <= now)
         .toSorted((a, b) => a.at - b.at)
-        .map(({ at, key, query }) => ({ id: nextId(at), receivedAt: new Date(at), campaignKey: key, address: NETWORK, method: 'GET', ...takeSecret(query) })),
+        .map(({ at, key, query }) => ({
+          id: nextId(at),
+          receivedAt: new Date(at),
+          campaignKey: key,
+          address: NETWORK,
+          method: 'GET',
+          ...takeSecret(query),
+        })),
   }
 }

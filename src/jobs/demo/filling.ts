@@ -12,7 +12,12 @@ const FILLED = ['config', 'events', ...SPOOLS, 'first-sign-in.txt']
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
 export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { force: true })
 
-export type Start = { dataDir: string; /** `--demo` was given. */ wanted: boolean; /** Both stores are embedded. */ embedded: boolean; say: (line: string) => void }
+export type Start = {
+  dataDir: string
+  /** `--demo` was given. */ wanted: boolean
+  /** Both stores are embedded. */ embedded: boolean
+  say: (line: string) => void
+}
 
 /**
  * Before the stores are opened: a demo that was cut off is said to be half, or put aside for a new one.
@@ -20,10 +25,15 @@ export type Start = { dataDir: string; /** `--demo` was given. */ wanted: boolea
  */
 export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   if (!existsSync(markIn(dataDir))) return
-  if (!wanted) return say('this installation holds a demo that was not filled to its end: start with --demo to begin it anew')
-  if (!embedded) throw new Error('the demo was not filled to its end: empty the database and the event store that are named, then start with --demo again')
+  if (!wanted)
+    return say('this installation holds a demo that was not filled to its end: start with --demo to begin it anew')
+  if (!embedded)
+    throw new Error(
+      'the demo was not filled to its end: empty the database and the event store that are named, then start with --demo again',
+    )
   const there = FILLED.filter((name) => existsSync(path.join(dataDir, name)))
-  for (const name of there) if (name === 'config' || name === 'events' || name === 'spool') lockFolder(path.join(dataDir, name))()
+  for (const name of there)
+    if (name === 'config' || name === 'events' || name === 'spool') lockFolder(path.join(dataDir, name))()
   const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { mode: 0o700 })
   for (const name of there) renameSync(path.join(dataDir, name), path.join(aside, name))

@@ -15,54 +15,157 @@ const PROMO = 'WELCOME'
 const LANGUAGE = 'en'
 
 const CAMPAIGNS = [
-  { name: 'Garden furniture DE', tag: 'autumn-26', domain: 'garden.example', countries: ['DE', 'AT', 'CH'], language: 'de', stopKeywords: ['gratis', 'job'] },
-  { name: 'Running shoes UK', tag: 'autumn-26', domain: 'runners.example', countries: ['GB', 'IE'], language: 'en', stopKeywords: [] },
-  { name: 'Кавоварки UA', tag: 'q4', domain: 'kava.example', countries: ['UA', 'PL'], language: 'ua', stopKeywords: [] },
+  {
+    name: 'Garden furniture DE',
+    tag: 'autumn-26',
+    domain: 'garden.example',
+    countries: ['DE', 'AT', 'CH'],
+    language: 'de',
+    stopKeywords: ['gratis', 'job'],
+  },
+  {
+    name: 'Running shoes UK',
+    tag: 'autumn-26',
+    domain: 'runners.example',
+    countries: ['GB', 'IE'],
+    language: 'en',
+    stopKeywords: [],
+  },
+  {
+    name: 'Кавоварки UA',
+    tag: 'q4',
+    domain: 'kava.example',
+    countries: ['UA', 'PL'],
+    language: 'ua',
+    stopKeywords: [],
+  },
 ] as const
 
 /** Monthly prices in minor units, by how many campaigns a plan holds. */
-const PRICES: Record<string, number> = { 1: 1900, 3: 3900, 5: 5900, 10: 9900, 25: 19_900, 50: 34_900, 100: 59_900, 1000: 299_900 }
+const PRICES: Record<string, number> = {
+  1: 1900,
+  3: 3900,
+  5: 5900,
+  10: 9900,
+  25: 19_900,
+  50: 34_900,
+  100: 59_900,
+  1000: 299_900,
+}
 const DEMO_PLAN = 10
 const DEMO_CLICKS = 100_000
 
 /** Prices for the plans, one paid by the client in two payments, and a few entries that somebody would have made. */
 async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
-  const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as { tariffs: { id: string; campaignLimit: number | null }[] }
+  const { tariffs } = (await call('GET', '/v1/tariff', undefined, adminToken)) as {
+    tariffs: { id: string; campaignLimit: number | null }[]
+  }
   for (const { id, campaignLimit } of tariffs) {
     const price = PRICES[String(campaignLimit)]
-    if (price !== undefined) await call('POST', '/v1/tariff/update', { id, price, currency: 'EUR', ...(campaignLimit === DEMO_PLAN ? { clickLimit: DEMO_CLICKS } : {}) }, adminToken)
+    if (price !== undefined)
+      await call(
+        'POST',
+        '/v1/tariff/update',
+        { id, price, currency: 'EUR', ...(campaignLimit === DEMO_PLAN ? { clickLimit: DEMO_CLICKS } : {}) },
+        adminToken,
+      )
   }
   const tariffId = tariffs.find(({ campaignLimit }) => campaignLimit === DEMO_PLAN)?.id
   const paid = new Date(Date.now() - 40 * 86_400_000).toISOString()
-  await call('POST', '/v1/clients/payment', { clientId, tariffId, months: 1, amount: PRICES[DEMO_PLAN], currency: 'EUR', method: 'Bank transfer', date: paid }, adminToken)
-  await call('POST', '/v1/clients/payment', { clientId, tariffId, months: 3, amount: 3 * (PRICES[DEMO_PLAN] ?? 0), currency: 'EUR', method: 'Wise', note: 'Invoice 2026-114' }, adminToken)
-  await call('POST', '/v1/blacklist/add', { type: 'domains', value: 'cheap-traffic.example', note: 'Sold placements full of scripts' }, adminToken)
-  await call('POST', '/v1/clientblacklist/add', { ips: ['203.0.113.0/24'], note: 'Our own office, not to be counted' }, token)
+  await call(
+    'POST',
+    '/v1/clients/payment',
+    { clientId, tariffId, months: 1, amount: PRICES[DEMO_PLAN], currency: 'EUR', method: 'Bank transfer', date: paid },
+    adminToken,
+  )
+  await call(
+    'POST',
+    '/v1/clients/payment',
+    {
+      clientId,
+      tariffId,
+      months: 3,
+      amount: 3 * (PRICES[DEMO_PLAN] ?? 0),
+      currency: 'EUR',
+      method: 'Wise',
+      note: 'Invoice 2026-114',
+    },
+    adminToken,
+  )
+  await call(
+    'POST',
+    '/v1/blacklist/add',
+    { type: 'domains', value: 'cheap-traffic.example', note: 'Sold placements full of scripts' },
+    adminToken,
+  )
+  await call(
+    'POST',
+    '/v1/clientblacklist/add',
+    { ips: ['203.0.113.0/24'], note: 'Our own office, not to be counted' },
+    token,
+  )
 }
 
 /** Makes the demo client; his campaigns as the edge will know them, and the words to sign in with. */
-async function makeDemoClient(call: Call, admin: { email: string; password: string }): Promise<{ password: string; campaigns: DemoCampaign[] }> {
-  const { access_token: adminToken } = (await call('POST', '/v1/auth/login', { ...admin, language: LANGUAGE })) as { access_token: string }
+async function makeDemoClient(
+  call: Call,
+  admin: { email: string; password: string },
+): Promise<{ password: string; campaigns: DemoCampaign[] }> {
+  const { access_token: adminToken } = (await call('POST', '/v1/auth/login', { ...admin, language: LANGUAGE })) as {
+    access_token: string
+  }
   await call('POST', '/v1/promo', { code: PROMO, percent: 10 }, adminToken)
   const password = randomBytes(9).toString('base64url')
-  const { access_token: token } = (await call('POST', '/v1/auth/register', { email: EMAIL, password, password_confirmation: password, promo: PROMO, telegram: '@demo', language: LANGUAGE })) as { access_token: string }
+  const { access_token: token } = (await call('POST', '/v1/auth/register', {
+    email: EMAIL,
+    password,
+    password_confirmation: password,
+    promo: PROMO,
+    telegram: '@demo',
+    language: LANGUAGE,
+  })) as { access_token: string }
   const { profile } = (await call('GET', '/v1/profile', undefined, token)) as { profile: { id: string } }
   await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: DemoCampaign[] = []
   for (const { name, tag, domain, countries, language, stopKeywords } of CAMPAIGNS) {
-    const settings = { kind: 'integration', name, tag, language, countries, stopKeywords, targetMode: 'redirect', targetLink: `https://shop.${domain}/?src={utm_source}`, botLink: 'about.html' }
-    const { campaign: { id } } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }
-    const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as { campaign: { key: string; postbackSecret: string } }
+    const settings = {
+      kind: 'integration',
+      name,
+      tag,
+      language,
+      countries,
+      stopKeywords,
+      targetMode: 'redirect',
+      targetLink: `https://shop.${domain}/?src={utm_source}`,
+      botLink: 'about.html',
+    }
+    const {
+      campaign: { id },
+    } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }
+    const { campaign } = (await call('GET', `/v1/company/edit/${id}`, undefined, token)) as {
+      campaign: { key: string; postbackSecret: string }
+    }
     campaigns.push({ key: campaign.key, domain, countries, postbackSecret: campaign.postbackSecret })
   }
   return { password, campaigns }
 }
 
-/** What the demo needs of its house: `known` resolves when the edge knows the campaigns of these keys, `keep` takes postbacks in. */
-export type DemoHouse = { parts: EdgeParts; known: (keys: readonly string[]) => Promise<void>; keep: (postbacks: readonly NewPostback[]) => Promise<void> }
+/**
+ * What the demo needs of its house: `known` resolves when the edge knows the campaigns of these keys, `keep` takes
+ * postbacks in.
+ */
+export type DemoHouse = {
+  parts: EdgeParts
+  known: (keys: readonly string[]) => Promise<void>
+  keep: (postbacks: readonly NewPostback[]) => Promise<void>
+}
 
 /** Fills the store; one line for the operator. */
-export async function seedDemo(call: Call, admin: { email: string; password: string }, { parts, known, keep }: DemoHouse): Promise<string> {
+export async function seedDemo(
+  call: Call,
+  admin: { email: string; password: string },
+  { parts, known, keep }: DemoHouse,
+): Promise<string> {
   const { password, campaigns } = await makeDemoClient(call, admin)
   await known(campaigns.map(({ key }) => key))
   const now = Date.now()

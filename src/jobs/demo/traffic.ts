@@ -23,7 +23,12 @@ const WAVE = { daysAgo: 12, visits: 620, placement: 'feed-low' }
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 
 /** Addresses of a place, found by asking the address table about made-up ones. */
-function addressesOf(random: Random, parts: EdgeParts, countries: readonly string[], wanted: number): [string, ...string[]] {
+function addressesOf(
+  random: Random,
+  parts: EdgeParts,
+  countries: readonly string[],
+  wanted: number,
+): [string, ...string[]] {
   const found: string[] = []
   for (let tries = 0; found.length < wanted && tries < 200_000; tries++) {
     const ip = someAddress(random)
@@ -49,14 +54,23 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
  * Decides and spools the demo's past, oldest first, up to now; about 45 000 hits in two to three seconds.
  * `parts.window` is left with what the last 24 hours saw.
  */
-export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly DemoCampaign[], { now, visited }: { now: number; /** Told of each person. */ visited: DemoConversions['visited'] }): Promise<number> {
+export async function makeDemoTraffic(
+  parts: EdgeParts,
+  campaigns: readonly DemoCampaign[],
+  { now, visited }: { now: number; /** Told of each person. */ visited: DemoConversions['visited'] },
+): Promise<number> {
   const random = seeded(20_261_120)
   const today = now - (now % DAY_MS)
   const window = createVisitorWindow()
   const pace = createPace()
   const crawlers = byRangesAlone(parts.detection) // the demo's addresses are made up: nobody is asked about them
   let made = 0
-  const pools = campaigns.map((campaign) => ({ campaign, people: addressesOf(random, parts, campaign.countries, 4000), bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...campaign.countries], 500), elsewhere: addressesOf(random, parts, ['IN', 'BR', 'ID'], 300) }))
+  const pools = campaigns.map((campaign) => ({
+    campaign,
+    people: addressesOf(random, parts, campaign.countries, 4000),
+    bots: addressesOf(random, parts, ['US', 'NL', 'SG', 'FR', ...campaign.countries], 500),
+    elsewhere: addressesOf(random, parts, ['IN', 'BR', 'ID'], 300),
+  }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {
     const start = today - ago * DAY_MS
     const day = pools.flatMap(({ campaign, people, bots, elsewhere }, rank) => {
@@ -66,16 +80,31 @@ export async function makeDemoTraffic(parts: EdgeParts, campaigns: readonly Demo
       const who = (): Who => {
         if (random() < BOT_SHARE) return { ip: pick(random, bots, 1.5), isBot: true }
         if (random() < FROM_ELSEWHERE) return { ip: pick(random, elsewhere), isBot: false }
-        return { ip: random() < COMES_AGAIN ? pick(random, regulars, 2) : pick(random, people), isBot: false, silent: random() < SILENT }
+        return {
+          ip: random() < COMES_AGAIN ? pick(random, regulars, 2) : pick(random, people),
+          isBot: false,
+          silent: random() < SILENT,
+        }
       }
       const moments = momentsOf(random, start, visits, who)
-      if (ago === WAVE.daysAgo && rank === 0) moments.push(...momentsOf(random, start, WAVE.visits, () => ({ ip: pick(random, bots, 3), isBot: true, placement: WAVE.placement })))
+      if (ago === WAVE.daysAgo && rank === 0)
+        moments.push(
+          ...momentsOf(random, start, WAVE.visits, () => ({
+            ip: pick(random, bots, 3),
+            isBot: true,
+            placement: WAVE.placement,
+          })),
+        )
       return moments.map((moment) => ({ ...moment, campaign }))
     })
     for (const { time, who, campaign } of day.toSorted((a, b) => a.time - b.time)) {
       if (time > now) break
       const recent = now - time < DAY_MS
-      const decision = decideVisit({ ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time }, undefined, someVisit(random, { key: campaign.key, domain: campaign.domain, who }))
+      const decision = decideVisit(
+        { ...parts, crawlers, window: recent ? parts.window : window, pace, now: () => time },
+        undefined,
+        someVisit(random, { key: campaign.key, domain: campaign.domain, who }),
+      )
       if (decision.class === 'target') visited(decision.hit, time, campaign.key)
       made++
     }

@@ -6,13 +6,43 @@ type Some<T> = [T, ...T[]]
 
 const CHROME_141 = '"Chromium";v="141", "Google Chrome";v="141", "Not?A_Brand";v="8"'
 const BROWSERS: Some<Browser> = [
-  ['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36', CHROME_141, '?1', '"Android"'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1', '', '', ''],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', CHROME_141, '?0', '"Windows"'],
-  ['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36', '"Chromium";v="130", "Samsung Internet";v="28.0", "Not?A_Brand";v="99"', '?1', '"Android"'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15', '', '', ''],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    CHROME_141,
+    '?1',
+    '"Android"',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    '',
+    '',
+    '',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    CHROME_141,
+    '?0',
+    '"Windows"',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+    '"Chromium";v="130", "Samsung Internet";v="28.0", "Not?A_Brand";v="99"',
+    '?1',
+    '"Android"',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+    '',
+    '',
+    '',
+  ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', '', '', ''],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', '"Chromium";v="140", "Microsoft Edge";v="140", "Not=A?Brand";v="24"', '?0', '"Windows"'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    '"Chromium";v="140", "Microsoft Edge";v="140", "Not=A?Brand";v="24"',
+    '?0',
+    '"Windows"',
+  ],
 ]
 const BOTS: Some<string> = [
   'python-requests/2.32.3',
@@ -24,9 +54,23 @@ const BOTS: Some<string> = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
 ]
-const PLACEMENTS: Some<string> = ['feed-top', 'search-brand', 'feed-low', 'story-9x16', 'reels', 'in-article', 'audience-network']
+const PLACEMENTS: Some<string> = [
+  'feed-top',
+  'search-brand',
+  'feed-low',
+  'story-9x16',
+  'reels',
+  'in-article',
+  'audience-network',
+]
 const SOURCES: Some<string> = ['social', 'search', 'native', 'newsletter']
-const LANGUAGES: Some<string> = ['de-DE,de;q=0.9,en;q=0.8', 'en-GB,en;q=0.9', 'uk-UA,uk;q=0.9,ru;q=0.7', 'fr-FR,fr;q=0.9', 'pl-PL,pl;q=0.9']
+const LANGUAGES: Some<string> = [
+  'de-DE,de;q=0.9,en;q=0.8',
+  'en-GB,en;q=0.9',
+  'uk-UA,uk;q=0.9,ru;q=0.7',
+  'fr-FR,fr;q=0.9',
+  'pl-PL,pl;q=0.9',
+]
 
 export type Random = () => number
 
@@ -42,7 +86,8 @@ export function seeded(seed: number): Random {
 }
 
 /** One of `items`; the earlier ones come up more often when `lean` is above 1. */
-export const pick = <T>(random: Random, items: Some<T>, lean = 1): T => items[Math.floor(random() ** lean * items.length)] ?? items[0]
+export const pick = <T>(random: Random, items: Some<T>, lean = 1): T =>
+  items[Math.floor(random() ** lean * items.length)] ?? items[0]
 
 /** An IPv4 address out of the blocks that are mostly in use. */
 export const someAddress = (random: Random): string => {
@@ -53,20 +98,30 @@ export const someAddress = (random: Random): string => {
 function headersOf([userAgent, brands, mobile, platform]: Browser, language: string): Record<string, string> {
   const common = {
     'user-agent': userAgent,
-    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     ...(language ? { 'accept-language': language } : {}),
     'accept-encoding': 'gzip, deflate, br',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
     'sec-fetch-dest': 'document',
   }
-  return brands ? { ...common, 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': platform } : common
+  return brands
+    ? { ...common, 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': platform }
+    : common
 }
 
-export type Who = { ip: string; isBot: boolean; placement?: string; /** A person whose browser keeps its language to itself: one weak sign. */ silent?: boolean }
+export type Who = {
+  ip: string
+  isBot: boolean
+  placement?: string
+  /** A person whose browser keeps its language to itself: one weak sign. */ silent?: boolean
+}
 
 /** One visit to `domain` by a person's browser or a bot. */
-export function someVisit(random: Random, { key, domain, who }: { key: string; domain: string; who: Who }): DecideInput {
+export function someVisit(
+  random: Random,
+  { key, domain, who }: { key: string; domain: string; who: Who },
+): DecideInput {
   const browser = pick(random, BROWSERS, 1.4)
   const userAgent = who.isBot ? pick(random, BOTS, 1.6) : browser[0]
   const placement = who.placement ?? pick(random, PLACEMENTS, 1.8)
@@ -76,12 +131,18 @@ export function someVisit(random: Random, { key, domain, who }: { key: string; d
     url: `https://${domain}/land/start?utm_source=${pick(random, SOURCES, 1.5)}&utm_campaign=autumn-26&utm_placement=${placement}&user_1=a${Math.floor(random() * 90)}`,
     userAgent,
     referrer: 'https://news.example/article/17',
-    headers: who.isBot ? { accept: '*/*', 'user-agent': userAgent } : headersOf(browser, who.silent ? '' : pick(random, LANGUAGES, 1.6)),
+    headers: who.isBot
+      ? { 'accept': '*/*', 'user-agent': userAgent }
+      : headersOf(browser, who.silent ? '' : pick(random, LANGUAGES, 1.6)),
   }
 }
 
 /** Request bodies for load: one visit in seven is a bot's. */
 export function visitBodies({ key, visitors, seed }: { key: string; visitors: number; seed: number }): string[] {
   const random = seeded(seed)
-  return Array.from({ length: visitors }, () => JSON.stringify(someVisit(random, { key, domain: 'garden.example', who: { ip: someAddress(random), isBot: random() < 0.15 } })))
+  return Array.from({ length: visitors }, () =>
+    JSON.stringify(
+      someVisit(random, { key, domain: 'garden.example', who: { ip: someAddress(random), isBot: random() < 0.15 } }),
+    ),
+  )
 }

@@ -35,13 +35,26 @@ export async function makeSite(services: Making, row: WorkRow, ends: Ends): Prom
 async function orderOf(services: Making, { id, accountId, wish }: WorkRow): Promise<ArchiveOrder | undefined> {
   const { name, template, language, texts, colors, address, count, indexFileName } = wish
   const reader = (await findAccount(services.db, accountId))?.language ?? language
-  const order = { wish: { name, template, topic: wish.topic ?? USUAL_TOPIC[template], language, texts, colors, address }, count, seed: seedOf(id), indexFileName, reader }
+  const order = {
+    wish: { name, template, topic: wish.topic ?? USUAL_TOPIC[template], language, texts, colors, address },
+    count,
+    seed: seedOf(id),
+    indexFileName,
+    reader,
+  }
   if (!wish.campaignId) return order
   const gate = await gateOf(services, { campaignId: wish.campaignId, indexFileName, language: reader })
   return gate && { ...order, gate }
 }
 
-async function gateOf({ db, publicUrl }: Making, { campaignId, indexFileName, language }: { campaignId: string; indexFileName: string; language: ArchiveOrder['reader'] }): Promise<Gate | undefined> {
+async function gateOf(
+  { db, publicUrl }: Making,
+  {
+    campaignId,
+    indexFileName,
+    language,
+  }: { campaignId: string; indexFileName: string; language: ArchiveOrder['reader'] },
+): Promise<Gate | undefined> {
   const campaign = await findLiveCampaign(db, campaignId)
   if (!campaign) return undefined
   const { name, targetMode, targetLink, botLink } = settingsOf(campaign)
@@ -51,12 +64,22 @@ async function gateOf({ db, publicUrl }: Making, { campaignId, indexFileName, la
     if (error instanceof Refusal) return undefined
     throw error
   }
-  const php = phpSource({ campaign: { key: campaign.key, name, targetMode, targetLink, botLink }, token: campaign.integrationToken, publicUrl, language })
+  const php = phpSource({
+    campaign: { key: campaign.key, name, targetMode, targetLink, botLink },
+    token: campaign.integrationToken,
+    publicUrl,
+    language,
+  })
   return { php, botLink, reserved: [targetLink] }
 }
 
 /** `lost`: the order was deleted, or another process has taken it over. */
-async function keepArchive({ db }: Making, row: WorkRow, order: ArchiveOrder, ends: Ends): Promise<'whole' | 'late' | 'left' | 'lost'> {
+async function keepArchive(
+  { db }: Making,
+  row: WorkRow,
+  order: ArchiveOrder,
+  ends: Ends,
+): Promise<'whole' | 'late' | 'left' | 'lost'> {
   const started = performance.now()
   let number = 0
   for await (const { bytes, made } of archiveOf(order)) {
@@ -74,7 +97,12 @@ async function announce({ db, now }: Making, row: WorkRow): Promise<void> {
   const at = now()
   await db.transaction(async (tx) => {
     if (!(await finishSite(tx, row, { now: at, until: until(at) }))) return
-    await tell(tx, [row.accountId], { notice: 'siteReady', occasion: row.id, details: { site: row.wish.name, count: String(row.count), until: until(at).toISOString() }, now: at })
+    await tell(tx, [row.accountId], {
+      notice: 'siteReady',
+      occasion: row.id,
+      details: { site: row.wish.name, count: String(row.count), until: until(at).toISOString() },
+      now: at,
+    })
   })
 }
 
@@ -82,6 +110,11 @@ async function giveUp({ db, now }: Making, row: WorkRow, problem: SiteProblem): 
   const at = now()
   await db.transaction(async (tx) => {
     if (!(await failSite(tx, row, problem, { now: at, until: until(at) }))) return
-    await tell(tx, [row.accountId], { notice: 'siteFailed', occasion: row.id, details: { site: row.wish.name, count: String(row.count) }, now: at })
+    await tell(tx, [row.accountId], {
+      notice: 'siteFailed',
+      occasion: row.id,
+      details: { site: row.wish.name, count: String(row.count) },
+      now: at,
+    })
   })
 }

@@ -20,46 +20,85 @@ afterAll(() => house.close())
 const WISH = { name: 'Oak & Plane', template: 'craft', language: 'en', indexFileName: 'index', count: 1 }
 const never = () => false
 const client = (siteGenLimit = 10) => house.account('user', { siteGenLimit, language: 'en' })
-const create = async (asker: Asker, given: object = {}) => (await house.call('company.createSite', asker, { ...WISH, ...given })).siteId
+const create = async (asker: Asker, given: object = {}) =>
+  (await house.call('company.createSite', asker, { ...WISH, ...given })).siteId
 const statusOf = async (asker: Asker, siteId: string) => house.call('company.getSiteStatus', asker, { siteId })
 const leftOf = async (asker: Asker) => (await house.call('company.sites', asker)).left
-const titlesOf = async (asker: Asker) => (await house.call('notifications.list', asker)).notifications.map(({ title }) => title)
+const titlesOf = async (asker: Asker) =>
+  (await house.call('notifications.list', asker)).notifications.map(({ title }) => title)
 
 /** Makes whatever waits. */
 async function work(): Promise<void> {
-  for (let row = await claimSite(house.db); row; row = await claimSite(house.db)) await makeSite(house.services, row, never)
+  for (let row = await claimSite(house.db); row; row = await claimSite(house.db))
+    await makeSite(house.services, row, never)
 }
 
-async function archive(asker: Asker, siteId: string): Promise<{ filename: string | undefined; files: Map<string, string> }> {
+async function archive(
+  asker: Asker,
+  siteId: string,
+): Promise<{ filename: string | undefined; files: Map<string, string> }> {
   const { filename, body } = (await house.call('company.downloadSite', asker, { siteId })) as unknown as StreamReply
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(part as Uint8Array)
-  return { filename, files: new Map(Object.entries(unzipSync(Buffer.concat(parts))).map(([name, bytes]) => [name, strFromU8(bytes)])) }
+  return {
+    filename,
+    files: new Map(Object.entries(unzipSync(Buffer.concat(parts))).map(([name, bytes]) => [name, strFromU8(bytes)])),
+  }
 }
 
 test('an order takes generations, is made, told and handed out under the company’s name', async () => {
   const asker = await client(5)
-  const siteId = await create(asker, { name: '../Oak/"Plane"', count: 3, language: 'uk', texts: { headline: 'Own words' } })
+  const siteId = await create(asker, {
+    name: '../Oak/"Plane"',
+    count: 3,
+    language: 'uk',
+    texts: { headline: 'Own words' },
+  })
   expect(await statusOf(asker, siteId)).toEqual({ status: 0, problem: null })
   expect(await leftOf(asker)).toBe(2)
-  expect(await refusal(house.call('company.downloadSite', asker, { siteId }))).toMatchObject({ status: 409, body: { error: TEXTS.siteNotReady } })
+  expect(await refusal(house.call('company.downloadSite', asker, { siteId }))).toMatchObject({
+    status: 409,
+    body: { error: TEXTS.siteNotReady },
+  })
   await work()
   expect(await statusOf(asker, siteId)).toEqual({ status: 100, problem: null })
   const { filename, files } = await archive(asker, siteId)
   expect(filename).toBe('_Oak_Plane_.zip')
-  expect([...files.keys()].filter((name) => name.endsWith('index.html'))).toEqual(['site-001/index.html', 'site-002/index.html', 'site-003/index.html'])
+  expect([...files.keys()].filter((name) => name.endsWith('index.html'))).toEqual([
+    'site-001/index.html',
+    'site-002/index.html',
+    'site-003/index.html',
+  ])
   expect(files.get('site-002/index.html')).toMatch(/<html lang="uk">[^]*Own words/)
-  expect((await house.call('company.sites', asker)).sites).toMatchObject([{ id: siteId, language: 'ua', count: 3, status: 100, indexFileName: 'index.html', campaignId: null }])
+  expect((await house.call('company.sites', asker)).sites).toMatchObject([
+    { id: siteId, language: 'ua', count: 3, status: 100, indexFileName: 'index.html', campaignId: null },
+  ])
   expect(await titlesOf(asker)).toEqual(['Site ready: ../Oak/"Plane"'])
-  expect((await house.db.select({ channel: deliveries.channel }).from(deliveries).where(and(eq(deliveries.accountId, asker.account.id), eq(deliveries.notice, 'siteReady')))).map(({ channel }) => channel).toSorted()).toEqual(['mail', 'panel'])
-  const log = await house.db.select().from(audit).where(eq(audit.subject, `sites/${siteId}`))
-  expect(log).toMatchObject([{ action: 'company.createSite', before: { siteGenLimit: 5 }, after: { siteGenLimit: 2, count: 3 } }])
+  expect(
+    (
+      await house.db
+        .select({ channel: deliveries.channel })
+        .from(deliveries)
+        .where(and(eq(deliveries.accountId, asker.account.id), eq(deliveries.notice, 'siteReady')))
+    )
+      .map(({ channel }) => channel)
+      .toSorted(),
+  ).toEqual(['mail', 'panel'])
+  const log = await house.db
+    .select()
+    .from(audit)
+    .where(eq(audit.subject, `sites/${siteId}`))
+  expect(log).toMatchObject([
+    { action: 'company.createSite', before: { siteGenLimit: 5 }, after: { siteGenLimit: 2, count: 3 } },
+  ])
 })
 
 test('of fifty orders at once, as many are taken as there are generations', async () => {
   const asker = await client(11)
   const member = await house.account('team_user', { ownerId: asker.account.id })
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => create(at % 2 ? asker : member, { count: 2 })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, at) => create(at % 2 ? asker : member, { count: 2 })),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(await leftOf(asker)).toBe(1)
   expect(await refusal(create(asker, { count: 2 }))).toMatchObject({ status: 409, body: { error: TEXTS.siteLimit } })
@@ -73,25 +112,49 @@ test('who is not active or not paid orders nothing; a count or a name that canno
   const late = await house.account('user', { siteGenLimit: 5, paidExpiration: new Date('2026-02-01T00:00:00Z') })
   expect(await refusal(create(late))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
   const asker = await client()
-  for (const indexFileName of ['index.exe', 'a..html', 'con.html']) expect(await refusal(create(asker, { indexFileName }))).toMatchObject({ status: 422, body: { validation: { indexFileName: [TEXTS.indexName] } } })
-  for (const wrong of [{ indexFileName: '../index.html' }, { indexFileName: 'a/b.html' }, { count: 0 }, { count: 101 }, { colors: { accent: 'red' } }, { address: 'https://a:b@weir.example/' }, { texts: { email: 'x' } }]) await expect(create(asker, wrong)).rejects.toThrow()
+  for (const indexFileName of ['index.exe', 'a..html', 'con.html'])
+    expect(await refusal(create(asker, { indexFileName }))).toMatchObject({
+      status: 422,
+      body: { validation: { indexFileName: [TEXTS.indexName] } },
+    })
+  for (const wrong of [
+    { indexFileName: '../index.html' },
+    { indexFileName: 'a/b.html' },
+    { count: 0 },
+    { count: 101 },
+    { colors: { accent: 'red' } },
+    { address: 'https://a:b@weir.example/' },
+    { texts: { email: 'x' } },
+  ])
+    await expect(create(asker, wrong)).rejects.toThrow()
   expect(await leftOf(asker)).toBe(10)
 })
 
 test('with a campaign the entry is its PHP file and its link for bots is the home page', async () => {
   const asker = await client()
-  const { campaign } = await house.call('campaign.save', asker, { ...CAMPAIGN, name: `Spring's ?> "sale"`, botLink: 'about.html' })
+  const { campaign } = await house.call('campaign.save', asker, {
+    ...CAMPAIGN,
+    name: `Spring's ?> "sale"`,
+    botLink: 'about.html',
+  })
   const siteId = await create(asker, { campaignId: campaign.id })
   await work()
   const { files } = await archive(asker, siteId)
   expect(files.get('index.php')).toContain(campaign.key)
   expect(files.get('about.html')).toContain('<!-- weir-probe -->')
   const at = (indexFileName: string) => refusal(create(asker, { campaignId: campaign.id, indexFileName }))
-  expect(await at('index.html')).toMatchObject({ status: 422, body: { validation: { indexFileName: [TEXTS.indexPhp] } } })
+  expect(await at('index.html')).toMatchObject({
+    status: 422,
+    body: { validation: { indexFileName: [TEXTS.indexPhp] } },
+  })
   const { campaign: same } = await house.call('campaign.save', asker, { ...CAMPAIGN, botLink: 'Index.php' })
-  expect(await refusal(create(asker, { campaignId: same.id }))).toMatchObject({ body: { validation: { indexFileName: [TEXTS.indexTaken] } } })
+  expect(await refusal(create(asker, { campaignId: same.id }))).toMatchObject({
+    body: { validation: { indexFileName: [TEXTS.indexTaken] } },
+  })
   const { campaign: deep } = await house.call('campaign.save', asker, { ...CAMPAIGN, botLink: 'pages/bot.html' })
-  expect(await refusal(create(asker, { campaignId: deep.id }))).toMatchObject({ body: { validation: { campaignId: [TEXTS.botFolder] } } })
+  expect(await refusal(create(asker, { campaignId: deep.id }))).toMatchObject({
+    body: { validation: { campaignId: [TEXTS.botFolder] } },
+  })
   expect(await leftOf(asker)).toBe(9)
 })
 
@@ -118,7 +181,9 @@ test('what a process leaves in the middle the next one begins anew; the old try 
   const again = await claimSite(house.db)
   expect(again).toMatchObject({ id: siteId, tries: 2, made: 0, bytes: 0 })
   expect(await keepProgress(house.db, old, { made: 3, part: { number: 1, bytes: Buffer.from('late') } })).toBe(false)
-  expect(await house.db.transaction((tx) => finishSite(tx, old, { now: house.clock.now, until: house.clock.now }))).toBeUndefined()
+  expect(
+    await house.db.transaction((tx) => finishSite(tx, old, { now: house.clock.now, until: house.clock.now })),
+  ).toBeUndefined()
   if (again) await makeSite(house.services, again, never)
   expect((await archive(asker, siteId)).files.size).toBeGreaterThan(40)
 })
@@ -128,7 +193,9 @@ test('one that breaks the process again and again is given up, and one that is l
   const siteId = await create(asker, { count: 2 })
   const row = await claimSite(house.db)
   if (row) await makeSite(house.services, row, () => true)
-  expect(await house.db.select().from(generatedSites).where(eq(generatedSites.id, siteId))).toMatchObject([{ state: 'waiting', tries: 0 }])
+  expect(await house.db.select().from(generatedSites).where(eq(generatedSites.id, siteId))).toMatchObject([
+    { state: 'waiting', tries: 0 },
+  ])
   for (let tries = 0; tries < 3; tries++) await claimSite(house.db)
   await work()
   expect(await statusOf(asker, siteId)).toEqual({ status: 500, problem: 'broken' })
@@ -138,10 +205,18 @@ test('one that breaks the process again and again is given up, and one that is l
 test('a deleted order comes back as generations exactly once, whoever is first', async () => {
   const asker = await client(5)
   const ids = await Promise.all(Array.from({ length: 5 }, () => create(asker)))
-  await Promise.all([work(), ...ids.flatMap((siteId) => [1, 2].map(() => house.call('company.deleteSite', asker, { siteId }).catch(() => undefined)))])
+  await Promise.all([
+    work(),
+    ...ids.flatMap((siteId) =>
+      [1, 2].map(() => house.call('company.deleteSite', asker, { siteId }).catch(() => undefined)),
+    ),
+  ])
   const { sites, left } = await house.call('company.sites', asker)
   expect(sites).toEqual([])
-  const made = await house.db.select({ siteGenLimit: accounts.siteGenLimit }).from(accounts).where(eq(accounts.id, asker.account.id))
+  const made = await house.db
+    .select({ siteGenLimit: accounts.siteGenLimit })
+    .from(accounts)
+    .where(eq(accounts.id, asker.account.id))
   expect(made).toEqual([{ siteGenLimit: left }])
   expect(left).toBeLessThanOrEqual(5)
   expect(await claimSite(house.db)).toBeUndefined()
@@ -166,13 +241,24 @@ test('each client has his turn', async () => {
 
 test('an archive is its owner’s: his client sees it, nobody else does, and after its time nobody', async () => {
   const asker = await client()
-  const [member, mate, stranger] = [await house.account('team_user', { ownerId: asker.account.id }), await house.account('team_user', { ownerId: asker.account.id }), await client()]
+  const [member, mate, stranger] = [
+    await house.account('team_user', { ownerId: asker.account.id }),
+    await house.account('team_user', { ownerId: asker.account.id }),
+    await client(),
+  ]
   const siteId = await create(member)
   await work()
   expect((await archive(asker, siteId)).files.has('index.html')).toBe(true)
   const seen = async (who: Asker) => (await house.call('company.sites', who)).sites.map(({ id }) => id)
-  expect([await seen(asker), await seen(member), await seen(mate), await seen(stranger)]).toEqual([[siteId], [siteId], [], []])
-  for (const who of [mate, stranger]) for (const name of ['company.getSiteStatus', 'company.downloadSite', 'company.deleteSite'] as const) expect((await refusal(house.call(name, who, { siteId }))).status).toBe(404)
+  expect([await seen(asker), await seen(member), await seen(mate), await seen(stranger)]).toEqual([
+    [siteId],
+    [siteId],
+    [],
+    [],
+  ])
+  for (const who of [mate, stranger])
+    for (const name of ['company.getSiteStatus', 'company.downloadSite', 'company.deleteSite'] as const)
+      expect((await refusal(house.call(name, who, { siteId }))).status).toBe(404)
   const before = house.clock.now
   house.clock.now = new Date(before.getTime() + 14 * 86_400_000)
   expect((await refusal(statusOf(asker, siteId))).status).toBe(404)

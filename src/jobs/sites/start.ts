@@ -1,4 +1,7 @@
-/** Makes ordered sites one after the other, in the one process that leads. What a process leaves in the middle the next one begins anew. */
+/**
+ * Makes ordered sites one after the other, in the one process that leads. What a process leaves in the middle the next
+ * one begins anew.
+ */
 import type { Services } from '../../features/context.ts'
 import { withoutValues } from '../../store/config/database.ts'
 import type { Lead } from '../../store/config/leadership.ts'
@@ -8,7 +11,11 @@ import { makeSite } from './make.ts'
 const LOOK_MS = 1000
 
 /** The function that stops it leaves off between two sites and waits for that. */
-export function startSites(services: Services, lead: Pick<Lead, 'leads'>, say: (line: string) => void): () => Promise<void> {
+export function startSites(
+  services: Services,
+  lead: Pick<Lead, 'leads'>,
+  say: (line: string) => void,
+): () => Promise<void> {
   let running: Promise<void> | undefined
   let stopped = false
   let failing = false

@@ -15,13 +15,29 @@ export async function watchJumps({ db, events, now }: Pick<Services, 'db' | 'eve
     const jump = botJump(share)
     return jump ? [{ id, hits: share.recentHits, ...jump }] : []
   })
-  for (const { id, name, clientId } of await runningOf(db, jumped.map((one) => one.id))) {
+  for (const { id, name, clientId } of await runningOf(
+    db,
+    jumped.map((one) => one.id),
+  )) {
     const found = jumped.find((one) => one.id === id)
     if (!found) continue
     await db.transaction(async (tx) => {
       await lockClient(tx, clientId)
-      if (await wasTold(tx, { accountId: clientId, event: 'botJump', occasion: `${id} `, since: new Date(at.getTime() - COOLDOWN_MS) })) return
-      const details = { campaign: name, hits: String(found.hits), share: String(found.share), usual: String(found.usual) }
+      if (
+        await wasTold(tx, {
+          accountId: clientId,
+          event: 'botJump',
+          occasion: `${id} `,
+          since: new Date(at.getTime() - COOLDOWN_MS),
+        })
+      )
+        return
+      const details = {
+        campaign: name,
+        hits: String(found.hits),
+        share: String(found.share),
+        usual: String(found.usual),
+      }
       await tell(tx, [clientId], { notice: 'botJump', occasion: `${id} ${at.toISOString()}`, details, now: at })
     })
   }

@@ -16,15 +16,27 @@ const occasionOf = (paidExpiration: Date, due: Reminder): string => `${paidExpir
 
 export async function watchPlans({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
-  const ending = await listEnding(db, { from: new Date(at.getTime() - SPAN.before), to: new Date(at.getTime() + SPAN.after) })
-  const told = await toldOf(db, ['planEnds', 'planEnded'], ending.map(({ id }) => id))
+  const ending = await listEnding(db, {
+    from: new Date(at.getTime() - SPAN.before),
+    to: new Date(at.getTime() + SPAN.after),
+  })
+  const told = await toldOf(
+    db,
+    ['planEnds', 'planEnded'],
+    ending.map(({ id }) => id),
+  )
   for (const { id, timezone, paidExpiration } of ending) {
     const due = reminderDue(paidExpiration, timezone, at)
     if (due === undefined || told.has(`${id} ${occasionOf(paidExpiration, due)}`)) continue
     await db.transaction(async (tx) => {
       const client = await lockClient(tx, id)
       if (client?.paidExpiration?.getTime() !== paidExpiration.getTime()) return
-      const reached = await tell(tx, [id], { notice: due === 'ended' || isOnTime(paidExpiration, timezone, due, at) ? NOTICE[due] : 'ends', occasion: occasionOf(paidExpiration, due), details: { until: paidExpiration.toISOString() }, now: at })
+      const reached = await tell(tx, [id], {
+        notice: due === 'ended' || isOnTime(paidExpiration, timezone, due, at) ? NOTICE[due] : 'ends',
+        occasion: occasionOf(paidExpiration, due),
+        details: { until: paidExpiration.toISOString() },
+        now: at,
+      })
       if (reached.length > 0) await recordReminder(tx, { accountId: id, paidExpiration, at })
     })
   }

@@ -9,11 +9,16 @@ export async function watchSilence({ db, events, now }: Pick<Services, 'db' | 'e
   const at = now()
   const until = new Date(at.getTime() - SILENT_MS)
   const silent = await silentCampaigns(events, { from: new Date(until.getTime() - USUAL_MS), until, least: USUAL_HITS })
-  const running = await runningOf(db, silent.map(({ campaign }) => campaign))
+  const running = await runningOf(
+    db,
+    silent.map(({ campaign }) => campaign),
+  )
   for (const { id, name, clientId } of running) {
     const found = silent.find((one) => one.campaign === id)
     if (!found) continue
     const details = { campaign: name, since: found.last, hits: String(found.hits) }
-    await db.transaction((tx) => tell(tx, [clientId], { notice: 'silent', occasion: `${id} ${found.last}`, details, now: at }))
+    await db.transaction((tx) =>
+      tell(tx, [clientId], { notice: 'silent', occasion: `${id} ${found.last}`, details, now: at }),
+    )
   }
 }

@@ -22,21 +22,33 @@ beforeEach(async () => {
 })
 
 const at = (text: string) => (house.clock.now = new Date(text))
-const told = async (who: Asker) => (await house.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
-const subjects = async (who: Asker) => (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
-const paidUntil = (text: string, timezone = 'UTC') => house.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })
+const told = async (who: Asker) =>
+  (await house.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
+const subjects = async (who: Asker) =>
+  (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
+const paidUntil = (text: string, timezone = 'UTC') =>
+  house.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })
 /** An event store that answers its questions in turn. */
-const answering = (...answers: object[][]) => ({ ...house.services, events: { query: async () => answers.shift() ?? [] } as unknown as Events })
+const answering = (...answers: object[][]) => ({
+  ...house.services,
+  events: { query: async () => answers.shift() ?? [] } as unknown as Events,
+})
 
 test('each reminder comes once for each end, at nine of the client’s own morning, whatever the clock does', async () => {
-  const [kyiv, york] = [await paidUntil('2026-03-10T01:00:00Z', 'Europe/Kyiv'), await paidUntil('2026-03-10T01:00:00Z', 'America/New_York')]
+  const [kyiv, york] = [
+    await paidUntil('2026-03-10T01:00:00Z', 'Europe/Kyiv'),
+    await paidUntil('2026-03-10T01:00:00Z', 'America/New_York'),
+  ]
   for (let hour = Date.parse('2026-03-05T00:00:00Z'); hour <= Date.parse('2026-03-12T00:00:00Z'); hour += 3_600_000) {
     at(new Date(hour).toISOString())
     await watchPlans(house.services)
-    if (hour === Date.parse('2026-03-07T06:00:00Z')) expect([await told(kyiv), await told(york)]).toEqual([[], ['ends3']])
+    if (hour === Date.parse('2026-03-07T06:00:00Z'))
+      expect([await told(kyiv), await told(york)]).toEqual([[], ['ends3']])
   }
   for (const who of [kyiv, york]) expect(await told(who)).toEqual(['ends3', 'ends2', 'ends1', 'ended'])
-  expect((await subjects(kyiv)).toSorted(), 'letters that came after the end are still of that end').toEqual(['Your plan ends soon', 'Your plan ends soon', 'Your plan ends soon', 'Your plan has ended'].toSorted())
+  expect((await subjects(kyiv)).toSorted(), 'letters that came after the end are still of that end').toEqual(
+    ['Your plan ends soon', 'Your plan ends soon', 'Your plan ends soon', 'Your plan has ended'].toSorted(),
+  )
   const { expirations } = await house.call('expirations.list', admin)
   expect(expirations.find((row) => row.clientId === kyiv.account.id)?.reminded).toBe('2026-03-10T01:00:00.000Z')
 })
@@ -59,7 +71,10 @@ test('who has prolonged meanwhile hears nothing of the old end, and all of the n
   const client = await paidUntil('2026-04-10T12:00:00Z')
   at('2026-04-07T10:00:00Z')
   await watchPlans(house.services)
-  await house.db.update(accounts).set({ paidExpiration: new Date('2026-05-10T12:00:00Z') }).where(eq(accounts.id, client.account.id))
+  await house.db
+    .update(accounts)
+    .set({ paidExpiration: new Date('2026-05-10T12:00:00Z') })
+    .where(eq(accounts.id, client.account.id))
   expect(await subjects(client), 'the letter that waited is not sent').toEqual([])
   at('2026-04-09T10:00:00Z')
   await watchPlans(house.services)
@@ -81,8 +96,20 @@ test('a reminder that reaches nobody is not shown as sent', async () => {
 
 test('a key is told of a week and a day before its end, once each', async () => {
   const client = await house.account('user')
-  await house.db.insert(apiKeys).values({ accountId: client.account.id, keyHash: Buffer.from('k'), prefix: 'wk_abc', expiresAt: new Date('2026-03-20T12:00:00Z') })
-  for (const now of ['2026-03-12T12:00:00Z', '2026-03-13T12:00:00Z', '2026-03-14T12:00:00Z', '2026-03-19T12:00:00Z', '2026-03-20T11:00:00Z', '2026-03-21T12:00:00Z']) {
+  await house.db.insert(apiKeys).values({
+    accountId: client.account.id,
+    keyHash: Buffer.from('k'),
+    prefix: 'wk_abc',
+    expiresAt: new Date('2026-03-20T12:00:00Z'),
+  })
+  for (const now of [
+    '2026-03-12T12:00:00Z',
+    '2026-03-13T12:00:00Z',
+    '2026-03-14T12:00:00Z',
+    '2026-03-19T12:00:00Z',
+    '2026-03-20T11:00:00Z',
+    '2026-03-21T12:00:00Z',
+  ]) {
     at(now)
     await watchKeys(house.services)
   }
@@ -111,13 +138,17 @@ test('a silence is told once; traffic that comes back and stops again is another
 
 test('a jump is told at most once a day and campaign', async () => {
   const { client, id } = await running()
-  const jump = () => watchJumps(answering([{ id }], [{ id, recentHits: 200, recentBots: 150, usualHits: 1000, usualBots: 100 }]))
+  const jump = () =>
+    watchJumps(answering([{ id }], [{ id, recentHits: 200, recentBots: 150, usualHits: 1000, usualBots: 100 }]))
   at('2026-03-10T12:00:00Z')
   await jump()
   at('2026-03-11T11:59:59Z')
   await jump()
   expect(await told(client)).toEqual(['botJump'])
-  expect((await house.call('notifications.list', client)).notifications[0]).toMatchObject({ title: 'Invalid traffic has jumped: Spring', message: '75% of the 200 visits of the last hour were bots; usual in the last seven days were 10%.' })
+  expect((await house.call('notifications.list', client)).notifications[0]).toMatchObject({
+    title: 'Invalid traffic has jumped: Spring',
+    message: '75% of the 200 visits of the last hour were bots; usual in the last seven days were 10%.',
+  })
   at('2026-03-11T12:00:00Z')
   await jump()
   expect(await told(client)).toHaveLength(2)
@@ -125,7 +156,10 @@ test('a jump is told at most once a day and campaign', async () => {
 
 test('a week is reported once, on Monday morning, with what changed and why', async () => {
   const client = await house.account('user', { timezone: 'Europe/Kyiv' })
-  const [figures, signals] = [[{ hits: 1200, bots: 300, people: 700, hitsBefore: 1600 }], [{ signal: 'ua.declared_bot' }]]
+  const [figures, signals] = [
+    [{ hits: 1200, bots: 300, people: 700, hitsBefore: 1600 }],
+    [{ signal: 'ua.declared_bot' }],
+  ]
   at('2026-03-30T05:59:00Z')
   await watchWeeks(answering(figures, signals))
   expect(await told(client)).toEqual([])
@@ -134,8 +168,13 @@ test('a week is reported once, on Monday morning, with what changed and why', as
   await watchWeeks(answering(figures, signals))
   const { notifications } = await house.call('notifications.list', client)
   expect(notifications).toHaveLength(1)
-  expect(notifications[0]).toMatchObject({ title: 'Your week: 25% invalid traffic', details: { from: '2026-03-23', to: '2026-03-29', change: '−25%', signals: 'ua.declared_bot' } })
-  expect(notifications[0]?.message).toMatch(/^23 March to 29 March: 1,200 visits \(−25% against the week before\), 300 of them bots; 700 unique people\. What decided most often: \S/)
+  expect(notifications[0]).toMatchObject({
+    title: 'Your week: 25% invalid traffic',
+    details: { from: '2026-03-23', to: '2026-03-29', change: '−25%', signals: 'ua.declared_bot' },
+  })
+  expect(notifications[0]?.message).toMatch(
+    /^23 March to 29 March: 1,200 visits \(−25% against the week before\), 300 of them bots; 700 unique people\. What decided most often: \S/,
+  )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))
   expect(await told(client), 'nothing, and nothing before').toHaveLength(1)

@@ -15,7 +15,14 @@ function change(now: number, before: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−')
 }
 
-const detailsOf = ({ hits, bots, people, hitsBefore, signals }: WeekFigures) => ({ hits: String(hits), bots: String(bots), people: String(people), share: String(share(bots, hits)), change: change(hits, hitsBefore), signals: signals.join(',') })
+const detailsOf = ({ hits, bots, people, hitsBefore, signals }: WeekFigures) => ({
+  hits: String(hits),
+  bots: String(bots),
+  people: String(people),
+  share: String(share(bots, hits)),
+  change: change(hits, hitsBefore),
+  signals: signals.join(','),
+})
 
 export async function watchWeeks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
@@ -23,7 +30,11 @@ export async function watchWeeks({ db, events, now }: Pick<Services, 'db' | 'eve
     const week = weekDue(timezone, at)
     return week ? [{ id, timezone, week }] : []
   })
-  const told = await toldOf(db, ['weekly'], due.map(({ id }) => id))
+  const told = await toldOf(
+    db,
+    ['weekly'],
+    due.map(({ id }) => id),
+  )
   for (const { id, timezone, week } of due) {
     if (told.has(`${id} ${week.startDate}`)) continue
     const figures = await weekFigures(events, { client: id, startDate: week.startDate, timezone })

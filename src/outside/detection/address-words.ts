@@ -1,4 +1,6 @@
-/** Addresses and ranges as words of 32 bits, one for IPv4 and four for IPv6, which typed arrays can hold and compare. */
+/**
+ * Addresses and ranges as words of 32 bits, one for IPv4 and four for IPv6, which typed arrays can hold and compare.
+ */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** One word: IPv4. Four: IPv6. */
@@ -29,7 +31,8 @@ function wideWords(address: string): Words {
   return [0, 2, 4, 6].map((at) => (all[at] ?? 0) * 65_536 + (all[at + 1] ?? 0))
 }
 
-const groups = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+const groups = (text: string): number[] =>
+  text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 
 /** `::ffff:192.0.2.1` → `::ffff:c000:201`. */
 function withoutDots(address: string): string {
@@ -39,7 +42,9 @@ function withoutDots(address: string): string {
   return `${address.slice(0, at)}${Math.floor(word / 65_536).toString(16)}:${(word % 65_536).toString(16)}`
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for anything else. Bits behind the prefix are cut off. */
+/**
+ * `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for anything else. Bits behind the prefix are cut off.
+ */
 export function cidrSpan(text: string): Span | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return spanOf(text, text)
@@ -61,7 +66,10 @@ function prefixSpan(words: Words, length: number): Span {
   return { from, to }
 }
 
-/** From one address to another of the same family, both included; undefined when they are none or stand the wrong way round. */
+/**
+ * From one address to another of the same family, both included; undefined when they are none or stand the wrong way
+ * round.
+ */
 export function spanOf(first: string, last: string): Span | undefined {
   const [from, to] = [wordsOf(first), wordsOf(last)]
   if (!from || !to || from.length !== to.length || compareWords(from, to) > 0) return undefined

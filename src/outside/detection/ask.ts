@@ -1,6 +1,7 @@
 /**
- * Asks for a file and follows where its address leads. What is connected to on the open network may lead to the open network alone: who
- * answers there could otherwise choose what is asked for inside. An address inside was named by the operator, and leads where it likes.
+ * Asks for a file and follows where its address leads. What is connected to on the open network may lead to the open
+ * network alone: who answers there could otherwise choose what is asked for inside. An address inside was named by the
+ * operator, and leads where it likes.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -52,7 +53,11 @@ async function askOnce(target: URL, { headers, signal, network }: Asking, closed
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (closed && isIP(host) && !network.isOpen(host)) throw new NotFollowed(INSIDE)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const asked = (target.protocol === 'https:' ? https : http).get(target, { headers, signal, lookup: lookupIn(network, closed) })
+  const asked = (target.protocol === 'https:' ? https : http).get(target, {
+    headers,
+    signal,
+    lookup: lookupIn(network, closed),
+  })
   asked.once('response', resolve)
   asked.once('error', reject)
   return promise
@@ -64,7 +69,7 @@ function lookupIn({ isOpen, lookup }: Network, closed: boolean): LookupFunction 
     const find = callbackify(async () => {
       const addresses = await lookup(host)
       if (closed && !addresses.every(({ address }) => isOpen(address))) throw new NotFollowed(INSIDE)
-      const fitting = addresses.filter((one) => family !== 4 && family !== 6 ? true : one.family === family)
+      const fitting = addresses.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family))
       return fitting.length > 0 ? fitting : addresses
     })
     find((error, addresses) => {

@@ -1,6 +1,7 @@
 /**
- * Proves that a name server sees an operator's names: some of the operator's well-known addresses are asked, and have to
- * answer rightly. A network's addresses are drawn anew each time, so that a server's cache of old answers proves little.
+ * Proves that a name server sees an operator's names: some of the operator's well-known addresses are asked, and have
+ * to answer rightly. A network's addresses are drawn anew each time, so that a server's cache of old answers proves
+ * little.
  */
 import { randomInt } from 'node:crypto'
 import { cidrSpan } from './address-words.ts'
@@ -93,10 +94,12 @@ export function openProof(server: NameServer, controls: readonly Control[], now:
     prove: () => {
       if (!running) return start()
       // one that is under way began before this was asked for
-      next ??= running.catch(() => undefined).then(() => {
-        next = undefined
-        return start()
-      })
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          return start()
+        })
       return next
     },
   }

@@ -1,4 +1,6 @@
-/** Country of an address, from DB-IP's country table (CC-BY 4.0, db-ip.com), which ships with the product as a package. */
+/**
+ * Country of an address, from DB-IP's country table (CC-BY 4.0, db-ip.com), which ships with the product as a package.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -21,30 +21,49 @@ export type Detection = {
   /** `ip` in its canonical form. Never throws. */
   look: (ip: string) => Network
   /**
-   * Which data answers, as hits keep it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; between them `+crawlers-2026-11-22`
-   * where ranges of crawlers that came with the product are in force.
+   * Which data answers, as hits keep it: `dbip-2026-06-01`, with an update `dbip-2026-11-01+3fa9c1d2`; between them
+   * `+crawlers-2026-11-22` where ranges of crawlers that came with the product are in force.
    */
   version: () => string
   /** When the data was last seen to be current. */
   builtAt: () => Date
   /** When a source was last seen to be current, milliseconds; 0 where there is no data of it. */
   checkedAt: (source: string) => number
-  /** Takes in what the folder holds now, between two visits; true where anything is new. What cannot be read leaves the present data in force. */
+  /**
+   * Takes in what the folder holds now, between two visits; true where anything is new. What cannot be read leaves the
+   * present data in force.
+   */
   reload: () => Promise<boolean>
 }
 
 /** `shipped`: sources of crawlers that were never fetched, so that what came with the product answers for them. */
-type Data = { countries: Countries; index: Index | undefined; asn: readonly Mmdb[]; version: string; checked: ReadonlyMap<string, number>; shipped: ReadonlySet<string> }
+type Data = {
+  countries: Countries
+  index: Index | undefined
+  asn: readonly Mmdb[]
+  version: string
+  checked: ReadonlyMap<string, number>
+  shipped: ReadonlySet<string>
+}
 
 const UNKNOWN: Known = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
 /** The same few thousand addresses make up much of the traffic. */
 const MOST_KEPT = 50_000
 
-/** Opens the folder's data; without any, the built-in countries answer and all else is unknown. `report` takes one line. */
+/**
+ * Opens the folder's data; without any, the built-in countries answer and all else is unknown. `report` takes one line.
+ */
 export async function openDetection(dir: string, report: (line: string) => void = () => undefined): Promise<Detection> {
   const builtIn = await openBuiltIn()
   const kept = new LRUCache<string, Network>({ max: MOST_KEPT })
-  let data: Data = { countries: builtIn, index: undefined, asn: [], version: '', checked: new Map(), shipped: shippedBeside([]) }
+  let data: Data = {
+    countries: builtIn,
+    index: undefined,
+    asn: [],
+    version: '',
+    checked: new Map(),
+    shipped: shippedBeside([]),
+  }
   let loading: Promise<boolean> | undefined
 
   async function load(): Promise<boolean> {
@@ -57,7 +76,9 @@ export async function openDetection(dir: string, report: (line: string) => void 
       if (isNew) kept.clear()
       return isNew
     } catch (error) {
-      report(`the detection data could not be read, what was known stays in force: ${error instanceof Error ? error.message : String(error)}`)
+      report(
+        `the detection data could not be read, what was known stays in force: ${error instanceof Error ? error.message : String(error)}`,
+      )
       return false
     }
   }
@@ -75,7 +96,10 @@ export async function openDetection(dir: string, report: (line: string) => void 
       if (known === undefined) kept.set(ip, (known = lookIn(data, ip)))
       return known
     },
-    version: () => [data.countries.version, data.shipped.size > 0 ? `crawlers-${SHIPPED_DATE}` : '', data.version].filter(Boolean).join('+'),
+    version: () =>
+      [data.countries.version, data.shipped.size > 0 ? `crawlers-${SHIPPED_DATE}` : '', data.version]
+        .filter(Boolean)
+        .join('+'),
     builtAt: () => new Date(Math.max(data.countries.builtAt.getTime(), ...data.checked.values())),
     checkedAt: (source) => data.checked.get(source) ?? 0,
     reload,
@@ -99,19 +123,33 @@ async function readData(dir: string, builtIn: Countries): Promise<Omit<Data, 'ch
     return opened
   }
   const tables = await open(head.country)
-  return { index, asn: await open(head.asn), countries: tables.length > 0 ? countriesOf(tables, 'country') : builtIn, version: head.version, shipped: shippedBeside(head.ids) }
+  return {
+    index,
+    asn: await open(head.asn),
+    countries: tables.length > 0 ? countriesOf(tables, 'country') : builtIn,
+    version: head.version,
+    shipped: shippedBeside(head.ids),
+  }
 }
 
 /** Of the sources that came with the product, those that are not among the fetched ones. */
-const shippedBeside = (fetched: readonly string[]): ReadonlySet<string> => new Set(SHIPPED.map(({ id }) => id).filter((id) => !fetched.includes(id)))
+const shippedBeside = (fetched: readonly string[]): ReadonlySet<string> =>
+  new Set(SHIPPED.map(({ id }) => id).filter((id) => !fetched.includes(id)))
 
 function lookIn({ countries, index, asn, shipped }: Data, ip: string): Network {
   const words = wordsOf(ip)
   if (!words) return { ...UNKNOWN, country: '' }
   const known = index ? lookUp(index, words) : UNKNOWN
   const network = known.asn === 0 ? networkOf(asn, ip) : known
-  const crawlers = shipped.size === 0 ? known.crawlers : [...known.crawlers, ...shippedCrawlers(words).filter((id) => shipped.has(id))]
-  return { ...known, ...network, crawlers, usageType: usageTypeOf({ ...known, ...network }), country: countries.country(ip) }
+  const crawlers =
+    shipped.size === 0 ? known.crawlers : [...known.crawlers, ...shippedCrawlers(words).filter((id) => shipped.has(id))]
+  return {
+    ...known,
+    ...network,
+    crawlers,
+    usageType: usageTypeOf({ ...known, ...network }),
+    country: countries.country(ip),
+  }
 }
 
 function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'isp' | 'usageType'> {

@@ -25,10 +25,13 @@ afterAll(() => {
 const isOpen = (address: string) => address === '127.0.0.1'
 const network = (names: Record<string, string[]> = {}): Network => ({
   isOpen,
-  lookup: async (host) => names[host]?.map((address) => ({ address, family: 4 })) ?? Promise.reject(new Error(`${host} has no address`)),
+  lookup: async (host) =>
+    names[host]?.map((address) => ({ address, family: 4 })) ?? Promise.reject(new Error(`${host} has no address`)),
 })
-const leads = (to: string, status = 302) => answers.set('/list', (response) => void response.writeHead(status, { location: to }).end())
-const fetched = async (url: string, names: Record<string, string[]> = {}) => (await fetchFile(url, undefined, { most: 1000, network: network(names) }))?.bytes.toString()
+const leads = (to: string, status = 302) =>
+  answers.set('/list', (response) => void response.writeHead(status, { location: to }).end())
+const fetched = async (url: string, names: Record<string, string[]> = {}) =>
+  (await fetchFile(url, undefined, { most: 1000, network: network(names) }))?.bytes.toString()
 
 test('a source of the open network is followed within the open network alone', async () => {
   leads(`http://127.0.0.1:${port}/elsewhere`)
@@ -46,20 +49,28 @@ test.each([
   ['no address at all', (at: number) => `http://0.0.0.0:${at}/secret`],
   ['the cloud’s own', () => 'http://169.254.169.254/latest/meta-data/'],
   ['a name of the inside', (at: number) => `http://inside.example:${at}/secret`],
-  ['a name with one address of the open network and one of the inside', (at: number) => `http://both.example:${at}/secret`],
+  [
+    'a name with one address of the open network and one of the inside',
+    (at: number) => `http://both.example:${at}/secret`,
+  ],
   ['a file', () => 'file:///etc/passwd'],
 ])('and not to %s', async (_what, to) => {
   const names = { 'inside.example': ['127.0.0.2'], 'both.example': ['127.0.0.1', '127.0.0.2'] }
   for (const status of [301, 302, 303, 307, 308]) {
     leads(to(port), status)
     asked.length = 0
-    await expect(fetched(`http://127.0.0.1:${port}/list`, names)).rejects.toThrow('leads to an address that is not on the open network')
+    await expect(fetched(`http://127.0.0.1:${port}/list`, names)).rejects.toThrow(
+      'leads to an address that is not on the open network',
+    )
     expect(asked).toEqual(['127.0.0.1/list'])
   }
 })
 
 test('also not by a second step, nor by a name that is looked up once more', async () => {
-  answers.set('/second', (response) => void response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end())
+  answers.set(
+    '/second',
+    (response) => void response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end(),
+  )
   leads(`http://127.0.0.1:${port}/second`)
   await expect(fetched(`http://127.0.0.1:${port}/list`)).rejects.toThrow('not on the open network')
   leads(`http://turns.example:${port}/last`)

@@ -26,7 +26,11 @@ const AGENT = 'weir-data/1'
 type Limits = { most: number; timeoutMs?: number | undefined; network?: Network }
 
 /** The file, unpacked where it is gzip; undefined when it is still the one that is known. @throws FetchError */
-export async function fetchFile(url: string, known: Known | undefined, { most, timeoutMs = TIMEOUT_MS, network = NETWORK }: Limits): Promise<Fetched | undefined> {
+export async function fetchFile(
+  url: string,
+  known: Known | undefined,
+  { most, timeoutMs = TIMEOUT_MS, network = NETWORK }: Limits,
+): Promise<Fetched | undefined> {
   if (url.startsWith('file:')) return readLocal(url, most)
   const response = await ask(url, known, { signal: AbortSignal.timeout(timeoutMs), network })
   const { statusCode: status = 0, headers } = response
@@ -39,8 +43,12 @@ export async function fetchFile(url: string, known: Known | undefined, { most, t
   return { bytes, url, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
 }
 
-async function ask(url: string, known: Known | undefined, how: { signal: AbortSignal; network: Network }): Promise<IncomingMessage> {
-  const headers: Record<string, string> = { 'user-agent': AGENT, accept: '*/*', 'accept-encoding': 'identity' }
+async function ask(
+  url: string,
+  known: Known | undefined,
+  how: { signal: AbortSignal; network: Network },
+): Promise<IncomingMessage> {
+  const headers: Record<string, string> = { 'user-agent': AGENT, 'accept': '*/*', 'accept-encoding': 'identity' }
   if (known?.url === url && known.etag !== null) headers['if-none-match'] = known.etag
   if (known?.url === url && known.lastModified !== null) headers['if-modified-since'] = known.lastModified
   try {

@@ -19,7 +19,8 @@ beforeEach(async () => {
   dns = await openDns(openNetwork())
 })
 afterEach(() => dns.close())
-const open = (more: Partial<HostNameParts> = {}): HostNames => createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, ...more })
+const open = (more: Partial<HostNameParts> = {}): HostNames =>
+  createHostNames({ servers: [dns.server], timeoutMs: 200, tries: 1, ...more })
 const check = (operator = GOOGLE, ip = IP) => open().check(ip, operator)
 
 test('a name of the operator that leads back verifies', async () => {
@@ -63,16 +64,25 @@ test('a failure and silence of one name alone say nothing, and are no trouble of
 
 const BY_NAMES = OPERATORS.filter(({ names }) => names === 'all')
 const UNTRUE = ['denies', 'empty', 'lies', 'refuses', 'fails', 'silent'] as const satisfies Temper[]
-const TROUBLE = { denies: 'denies', empty: 'denies', lies: 'lies', refuses: 'refuses', fails: 'refuses', silent: 'silent' } as const
+const TROUBLE = {
+  denies: 'denies',
+  empty: 'denies',
+  lies: 'lies',
+  refuses: 'refuses',
+  fails: 'refuses',
+  silent: 'silent',
+} as const
 
 describe.each(UNTRUE)('a resolver that is not honest (%s)', (temper) => {
   test('refutes and verifies no operator’s claim, and is known for what it does', async () => {
     dns.state.temper = temper
     const names = open()
-    await Promise.all(OPERATORS.map(async (operator) => {
-      const found = await names.check('203.0.113.9', operator)
-      expect(found, operator.name).toMatchObject({ standing: 'unknown', answered: false, trouble: TROUBLE[temper] })
-    }))
+    await Promise.all(
+      OPERATORS.map(async (operator) => {
+        const found = await names.check('203.0.113.9', operator)
+        expect(found, operator.name).toMatchObject({ standing: 'unknown', answered: false, trouble: TROUBLE[temper] })
+      }),
+    )
     expect(await open().trouble(GOOGLE)).toBe(TROUBLE[temper])
     dns.state.temper = 'honest'
     expect(await open().trouble(GOOGLE)).toBeUndefined()
@@ -93,7 +103,9 @@ test('an honest resolver refutes strangers of each operator whose names it can p
     const { standing } = await check(operator, '203.0.113.9')
     expect(standing, operator.name).toBe(operator.controls.length > 1 ? 'false' : 'unknown')
   }
-  expect(BY_NAMES.filter(({ controls }) => controls.length > 1).map(({ name }) => name)).toEqual(expect.arrayContaining(['Google', 'Bing', 'Yandex', 'Baidu', 'Seznam']))
+  expect(BY_NAMES.filter(({ controls }) => controls.length > 1).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Google', 'Bing', 'Yandex', 'Baidu', 'Seznam']),
+  )
 })
 
 test('a resolver that blocks one operator refutes that operator’s claims no more, and others’ still', async () => {
@@ -111,10 +123,21 @@ test('a resolver that blocks one operator refutes that operator’s claims no mo
 })
 
 test('one control address that has lost its name does not matter; without two that answer nothing is refuted', async () => {
-  const three = (...addresses: string[]) => ({ ...GOOGLE, controls: addresses.map((one) => ({ addresses: one, domain: 'googlebot.com' })) })
-  expect(await check(three('66.249.66.1', '66.249.66.2', '198.51.100.9'), '203.0.113.9')).toMatchObject({ standing: 'false' })
-  expect(await check(three('66.249.66.1', '198.51.100.8', '198.51.100.9'), '203.0.113.9')).toMatchObject({ standing: 'unknown', trouble: 'denies' })
-  expect(await check(three('66.249.66.1'), '203.0.113.9'), 'a single one proves nothing').toMatchObject({ standing: 'unknown', answered: true })
+  const three = (...addresses: string[]) => ({
+    ...GOOGLE,
+    controls: addresses.map((one) => ({ addresses: one, domain: 'googlebot.com' })),
+  })
+  expect(await check(three('66.249.66.1', '66.249.66.2', '198.51.100.9'), '203.0.113.9')).toMatchObject({
+    standing: 'false',
+  })
+  expect(await check(three('66.249.66.1', '198.51.100.8', '198.51.100.9'), '203.0.113.9')).toMatchObject({
+    standing: 'unknown',
+    trouble: 'denies',
+  })
+  expect(await check(three('66.249.66.1'), '203.0.113.9'), 'a single one proves nothing').toMatchObject({
+    standing: 'unknown',
+    answered: true,
+  })
 })
 
 test('a resolver that turns while it is asked refutes nothing', async () => {
@@ -128,13 +151,19 @@ test('a resolver that turns while it is asked refutes nothing', async () => {
   dns.state.world = openNetwork({ '203.0.113.9': 'googlebot.com' })
   const genuine = dns.state.world
   expect(await names.check('203.0.113.10', GOOGLE), 'proves itself').toMatchObject({ standing: 'false' })
-  dns.state.world = (key) => (key.startsWith('PTR 9.113.0.203') ? (dns.state.temper = 'denies', undefined) : genuine(key))
-  expect(await names.check('203.0.113.9', GOOGLE), 'denies from this question on').toMatchObject({ standing: 'unknown', trouble: 'denies' })
+  dns.state.world = (key) =>
+    key.startsWith('PTR 9.113.0.203') ? ((dns.state.temper = 'denies'), undefined) : genuine(key)
+  expect(await names.check('203.0.113.9', GOOGLE), 'denies from this question on').toMatchObject({
+    standing: 'unknown',
+    trouble: 'denies',
+  })
   dns.state.temper = 'honest'
   turning(0, 1)
   const world = dns.state.world
   dns.state.world = (key) => (world(key), asked > 1 ? genuine(key) : undefined)
-  expect(await open().check('203.0.113.9', GOOGLE), 'denied once and is itself again').toMatchObject({ standing: 'verified' })
+  expect(await open().check('203.0.113.9', GOOGLE), 'denied once and is itself again').toMatchObject({
+    standing: 'verified',
+  })
 })
 
 test('an IPv6 address is never refuted by what proves IPv4 alone', async () => {
@@ -171,18 +200,34 @@ test('ranges verify, refute where they are complete and fresh, and else leave it
   expect(standingByRanges(GOOGLE, { ...NOWHERE, crawlers: ['google-special'] }, () => 0, now)).toBe('verified')
   expect(standingByRanges(GOOGLE, { ...NOWHERE, crawlers: ['bingbot'] }, fresh, now)).toBe('false')
   expect(standingByRanges(GOOGLE, NOWHERE, fresh, now)).toBe('false')
-  expect(standingByRanges(GOOGLE, NOWHERE, (source) => (source === 'googlebot' ? now : 0), now), 'one of its lists is missing').toBe('unknown')
-  expect(standingByRanges(GOOGLE, NOWHERE, () => now - 4 * 86_400_000, now), 'too old to refute').toBe('unknown')
+  expect(
+    standingByRanges(GOOGLE, NOWHERE, (source) => (source === 'googlebot' ? now : 0), now),
+    'one of its lists is missing',
+  ).toBe('unknown')
+  expect(
+    standingByRanges(GOOGLE, NOWHERE, () => now - 4 * 86_400_000, now),
+    'too old to refute',
+  ).toBe('unknown')
   expect(standingByRanges(META, { ...NOWHERE, asn: 32934 }, fresh, now)).toBe('verified')
   expect(standingByRanges(META, { ...NOWHERE, asn: 3320 }, fresh, now)).toBe('unknown')
 })
 
 test('the list of operators speaks of crawlers and sources that exist', () => {
   const crawlers = new Set(AGENTS.crawlers.map(({ name }) => name))
-  const sources = new Set(readSources().filter(({ kind }) => kind === 'crawler').map(({ id }) => id))
+  const sources = new Set(
+    readSources()
+      .filter(({ kind }) => kind === 'crawler')
+      .map(({ id }) => id),
+  )
   for (const { name, claims, sources: wanted, domains } of OPERATORS) {
-    expect(claims.filter((claim) => !crawlers.has(claim)), name).toEqual([])
-    expect(wanted.filter((id) => !sources.has(id)), name).toEqual([])
+    expect(
+      claims.filter((claim) => !crawlers.has(claim)),
+      name,
+    ).toEqual([])
+    expect(
+      wanted.filter((id) => !sources.has(id)),
+      name,
+    ).toEqual([])
     expect(domains.length, name).toBeGreaterThan(0)
   }
   expect(domainOf(GOOGLE, 'GOOGLEBOT.com.')).toBe('googlebot.com')

@@ -1,6 +1,7 @@
 /**
  * The index as a file: read whole and used in place, so that an edge takes new data without parsing anything.
- * Layout: 8 bytes of name, length of the head, CRC-32 of what follows, the head (JSON), then the arrays, each on a border of 8 bytes.
+ * Layout: 8 bytes of name, length of the head, CRC-32 of what follows, the head (JSON), then the arrays, each on a
+ * border of 8 bytes.
  */
 import { crc32 } from 'node:zlib'
 import { LAYERS, type Index, type Layer, type Networks } from './index.ts'
@@ -31,7 +32,11 @@ function arraysOf({ layers, networks }: Index): Record<string, Uint32Array | Uin
   for (const layer of LAYERS) {
     for (const family of ['v4', 'v6'] as const) {
       const { starts, ends, values } = layers[layer][family]
-      Object.assign(arrays, { [`${layer}.${family}.starts`]: starts, [`${layer}.${family}.ends`]: ends, [`${layer}.${family}.values`]: values })
+      Object.assign(arrays, {
+        [`${layer}.${family}.starts`]: starts,
+        [`${layer}.${family}.ends`]: ends,
+        [`${layer}.${family}.values`]: values,
+      })
     }
   }
   return arrays
@@ -63,11 +68,14 @@ export function packIndex(index: Index, head: IndexHead): Buffer {
 /** @throws Error when the file is of another version of the product or was damaged; the caller builds it anew. */
 export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
   const file = given.byteOffset % 4 === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
-  if (file.length < FRONT || !file.subarray(0, NAME.length).equals(NAME)) throw new Error('the index of the detection data is of another version')
-  if (crc32(file.subarray(FRONT)) !== file.readUInt32LE(NAME.length + 4)) throw new Error('the index of the detection data is damaged')
+  if (file.length < FRONT || !file.subarray(0, NAME.length).equals(NAME))
+    throw new Error('the index of the detection data is of another version')
+  if (crc32(file.subarray(FRONT)) !== file.readUInt32LE(NAME.length + 4))
+    throw new Error('the index of the detection data is damaged')
   const start = FRONT + file.readUInt32LE(NAME.length)
   const { lists, sets, sections, ...head } = JSON.parse(file.subarray(FRONT, start).toString()) as Head
-  const words = (name: string): Uint32Array => new Uint32Array(file.buffer, file.byteOffset + start + placeOf(name).at, placeOf(name).length)
+  const words = (name: string): Uint32Array =>
+    new Uint32Array(file.buffer, file.byteOffset + start + placeOf(name).at, placeOf(name).length)
   const placeOf = (name: string): Section => {
     const section = sections[name]
     if (!section) throw new Error(`the index of the detection data has no ${name}`)
@@ -78,7 +86,14 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
     return { width: family === 'v4' ? 1 : 4, starts: of('starts'), ends: of('ends'), values: of('values') }
   }
   const { at, length } = placeOf('names')
-  const networks: Networks = { numbers: words('numbers'), usages: words('usages'), offsets: words('offsets'), names: file.subarray(start + at, start + at + length) }
-  const layers = Object.fromEntries(LAYERS.map((layer) => [layer, { v4: table(layer, 'v4'), v6: table(layer, 'v6') } satisfies Tables])) as Record<Layer, Tables>
+  const networks: Networks = {
+    numbers: words('numbers'),
+    usages: words('usages'),
+    offsets: words('offsets'),
+    names: file.subarray(start + at, start + at + length),
+  }
+  const layers = Object.fromEntries(
+    LAYERS.map((layer) => [layer, { v4: table(layer, 'v4'), v6: table(layer, 'v6') } satisfies Tables]),
+  ) as Record<Layer, Tables>
   return { index: { layers, networks, lists, sets }, head }
 }

@@ -29,7 +29,16 @@ export type Index = {
 }
 
 /** What the index alone knows. */
-export type Known = { asn: number; isp: string; usageType: UsageType; hosting: string; tor: boolean; vpn: string; relay: boolean; crawlers: readonly string[] }
+export type Known = {
+  asn: number
+  isp: string
+  usageType: UsageType
+  hosting: string
+  tor: boolean
+  vpn: string
+  relay: boolean
+  crawlers: readonly string[]
+}
 
 /** A source for the index. Its ranges are read when its layer is built, so that memory holds one layer at a time. */
 export type Loaded = { id: string; name: string; kind: SourceKind; ranges: () => readonly ParsedRange[] }
@@ -38,8 +47,12 @@ export type Loaded = { id: string; name: string; kind: SourceKind; ranges: () =>
 export function buildIndex(sources: readonly Loaded[]): Index {
   const of = (kind: SourceKind) => sources.filter((source) => source.kind === kind)
   const lists = ['', ...new Set([...of('hosting'), ...of('vpn')].map(({ name }) => name))]
-  const named = (kind: SourceKind) => of(kind).flatMap(({ name, ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: lists.indexOf(name) })))
-  const marked = (kind: SourceKind) => of(kind).flatMap(({ ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: 1 })))
+  const named = (kind: SourceKind) =>
+    of(kind).flatMap(({ name, ranges }) =>
+      ranges().map(({ from, to }): Entry => ({ from, to, value: lists.indexOf(name) })),
+    )
+  const marked = (kind: SourceKind) =>
+    of(kind).flatMap(({ ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: 1 })))
   const { networks, asn } = networksOf(of('asn').flatMap(({ ranges }) => ranges()))
   const { sets, crawlers, join } = crawlerSets(of('crawler'))
   return {
@@ -72,7 +85,10 @@ function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: 
   for (const [at, { length }] of encoded.entries()) offsets[at + 1] = (offsets[at] ?? 0) + length
   const numbers = Uint32Array.from(all, ({ asn }) => asn)
   const usages = Uint32Array.from(all, ({ asn, name }) => USAGE_TYPES.indexOf(usageOf(asn, name)))
-  return { networks: { numbers, usages, offsets, names: new Uint8Array(Buffer.concat(encoded)) }, asn: buildTables(entries) }
+  return {
+    networks: { numbers, usages, offsets, names: new Uint8Array(Buffer.concat(encoded)) },
+    asn: buildTables(entries),
+  }
 }
 
 /** Ranges of several operators may cover one address, and all of them count: a value stands for a set of sources. */
@@ -86,7 +102,9 @@ function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: 
     values.set(set.join(), sets.length)
     return sets.push(set) - 1
   }
-  const crawlers = sources.flatMap(({ id, ranges }) => ranges().map(({ from, to }): Entry => ({ from, to, value: valueOf([id]) })))
+  const crawlers = sources.flatMap(({ id, ranges }) =>
+    ranges().map(({ from, to }): Entry => ({ from, to, value: valueOf([id]) })),
+  )
   return { sets, crawlers, join: (around, own) => valueOf([...(sets[around] ?? []), ...(sets[own] ?? [])]) }
 }
 
@@ -98,7 +116,11 @@ function nameOf(networks: Networks, value: number): string {
   let names = decoded.get(networks)
   if (!names) decoded.set(networks, (names = new Map()))
   let name = names.get(value)
-  if (name === undefined) names.set(value, (name = decoder.decode(networks.names.subarray(networks.offsets[value], networks.offsets[value + 1]))))
+  if (name === undefined)
+    names.set(
+      value,
+      (name = decoder.decode(networks.names.subarray(networks.offsets[value], networks.offsets[value + 1]))),
+    )
   return name
 }
 

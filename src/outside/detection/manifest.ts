@@ -27,7 +27,17 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>
 
 export const NO_MANIFEST: Manifest = {
-  version: '', file: '', url: '', fetchedAt: null, checkedAt: null, triedAt: null, entries: 0, bytes: 0, etag: null, lastModified: null, error: null,
+  version: '',
+  file: '',
+  url: '',
+  fetchedAt: null,
+  checkedAt: null,
+  triedAt: null,
+  entries: 0,
+  bytes: 0,
+  etag: null,
+  lastModified: null,
+  error: null,
 }
 
 const fileOf = (dir: string, id: string): string => path.join(dir, id, 'manifest.json')
@@ -49,12 +59,15 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   await rename(beside, file)
 }
 
-export const writeManifest = (dir: string, id: string, next: Manifest): Promise<void> => writeWhole(fileOf(dir, id), `${JSON.stringify(next, null, 2)}\n`)
+export const writeManifest = (dir: string, id: string, next: Manifest): Promise<void> =>
+  writeWhole(fileOf(dir, id), `${JSON.stringify(next, null, 2)}\n`)
 
-export const shortHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
+export const shortHash = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 12)
 
 /** Deletes files of a source that are no longer in force, and halves that a killed process left. */
 export async function sweepSource(dir: string, id: string, keep: string): Promise<void> {
   const folder = path.join(dir, id)
-  for (const name of await readdir(folder)) if (name !== keep && name !== 'manifest.json') await rm(path.join(folder, name), { force: true })
+  for (const name of await readdir(folder))
+    if (name !== keep && name !== 'manifest.json') await rm(path.join(folder, name), { force: true })
 }

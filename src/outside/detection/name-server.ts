@@ -7,7 +7,9 @@ import { RESOLVER_TROUBLES, type ResolverTrouble } from '../../contract/status.t
 import { canonicalAddress } from '../../lib/address.ts'
 import { wordsOf } from './address-words.ts'
 
-/** Why a name server says nothing that counts: it denies names, tells wrong ones, answers with an error, or not at all. */
+/**
+ * Why a name server says nothing that counts: it denies names, tells wrong ones, answers with an error, or not at all.
+ */
 export const TROUBLES = RESOLVER_TROUBLES
 export type Trouble = ResolverTrouble
 
@@ -37,7 +39,9 @@ type Patience = { timeoutMs: number; tries: number }
 const NONE = new Set(['ENOTFOUND', 'ENODATA'])
 const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED'])
 
-/** `1.2.0.192.in-addr.arpa` of 192.0.2.1. Asked by name, because `reverse` takes a server's failure for a missing name. */
+/**
+ * `1.2.0.192.in-addr.arpa` of 192.0.2.1. Asked by name, because `reverse` takes a server's failure for a missing name.
+ */
 function reverseName(ip: string): string {
   const words = wordsOf(ip) ?? []
   if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`

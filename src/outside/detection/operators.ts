@@ -41,7 +41,9 @@ const byClaim = new Map(OPERATORS.flatMap((operator) => operator.claims.map((cla
 /** The operator of a claimed crawler; undefined where none can be checked. */
 export const operatorOf = (claim: string): Operator | undefined => byClaim.get(claim)
 
-/** Whether a host name lies in a domain: `crawl-1.googlebot.com` in `googlebot.com`, not `googlebot.com.evil.example`. */
+/**
+ * Whether a host name lies in a domain: `crawl-1.googlebot.com` in `googlebot.com`, not `googlebot.com.evil.example`.
+ */
 export function isWithinDomain(domain: string, host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === domain || name.endsWith(`.${domain}`)

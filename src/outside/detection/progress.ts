@@ -11,7 +11,10 @@ export type Updates = {
   states: () => Promise<SourceState[]>
   /** Ids that wait or are being fetched; the first is the one under way. Empty: no update is running. */
   running: () => readonly string[]
-  /** Begins with the sources of these ids; undefined when an update is under way already. Rejects with one line when it could not be done. */
+  /**
+   * Begins with the sources of these ids; undefined when an update is under way already. Rejects with one line when it
+   * could not be done.
+   */
   start: (ids: readonly string[]) => Promise<Outcome[]> | undefined
   /** Ends a running update; what it finished so far stays. */
   close: () => Promise<void>
@@ -21,7 +24,10 @@ export type Updates = {
 export type Order = { dir: string; sources: readonly Source[]; ids: readonly string[] }
 export type Said = { at: string } | { done: Outcome[] } | { failed: string }
 
-/** Twice what the largest tables of 2026 take (850 000 ranges in 256 MB); the thread ends at it, and the data in force stays. */
+/**
+ * Twice what the largest tables of 2026 take (850 000 ranges in 256 MB); the thread ends at it, and the data in force
+ * stays.
+ */
 const MOST_MEMORY_MB = 512
 
 export function openUpdates(dir: string, sources: readonly Source[]): Updates {
@@ -29,7 +35,11 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
   let left: readonly string[] = []
 
   function run(ids: readonly string[]): Promise<Outcome[]> {
-    const thread = new Worker(new URL('update-worker.ts', import.meta.url), { workerData: { dir, sources, ids } satisfies Order, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } })
+    const thread = new Worker(new URL('update-worker.ts', import.meta.url), {
+      workerData: { dir, sources, ids } satisfies Order,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    })
     worker = thread
     return new Promise<Outcome[]>((resolve, reject) => {
       thread.on('message', (said: Said) => {
@@ -47,7 +57,8 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
 
   return {
     sources,
-    states: () => Promise.all(sources.map(async (source) => ({ source, manifest: await readManifest(dir, source.id) }))),
+    states: () =>
+      Promise.all(sources.map(async (source) => ({ source, manifest: await readManifest(dir, source.id) }))),
     running: () => left,
     start(ids) {
       if (worker || ids.length === 0) return undefined

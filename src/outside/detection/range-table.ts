@@ -1,4 +1,7 @@
-/** Ranges with a value each, as sorted arrays of words without overlaps: a look-up is one binary search and makes no object. */
+/**
+ * Ranges with a value each, as sorted arrays of words without overlaps: a look-up is one binary search and makes no
+ * object.
+ */
 import { compareWords, wordsAfter, wordsBefore, type Span, type Words } from './address-words.ts'
 
 /** One address family. `starts` and `ends` hold `width` words a range; 0 is no value. */
@@ -9,16 +12,25 @@ export type Entry = Span & { value: number }
 /** What holds where a range lies within another. */
 export type Combine = (around: number, own: number) => number
 
-/** The most special range wins: of two that cover an address the one that starts later, of two that start together the shorter. */
+/**
+ * The most special range wins: of two that cover an address the one that starts later, of two that start together the
+ * shorter.
+ */
 const mostSpecial: Combine = (_around, own) => own
 
 /** Sorts, cuts at overlaps, joins neighbours of the same value. */
 export function buildTables(entries: readonly Entry[], combine: Combine = mostSpecial): Tables {
-  const of = (width: 1 | 4) => buildTable(entries.filter(({ from }) => from.length === width), width, combine)
+  const of = (width: 1 | 4) =>
+    buildTable(
+      entries.filter(({ from }) => from.length === width),
+      width,
+      combine,
+    )
   return { v4: of(1), v6: of(4) }
 }
 
-const byStart = (one: Entry, other: Entry): number => compareWords(one.from, other.from) || compareWords(other.to, one.to)
+const byStart = (one: Entry, other: Entry): number =>
+  compareWords(one.from, other.from) || compareWords(other.to, one.to)
 
 function buildTable(entries: readonly Entry[], width: 1 | 4, combine: Combine): RangeTable {
   const segments = createSegments()
@@ -70,7 +82,12 @@ function createSegments(): Segments {
       ends.push(...to)
       last = to
     },
-    table: (width) => ({ width, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends), values: Uint32Array.from(values) }),
+    table: (width) => ({
+      width,
+      starts: Uint32Array.from(starts),
+      ends: Uint32Array.from(ends),
+      values: Uint32Array.from(values),
+    }),
   }
 }
 

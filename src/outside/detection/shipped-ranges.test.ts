@@ -19,14 +19,24 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const GENUINE: readonly (readonly [claim: string, ip: string])[] = [
-  ['Googlebot', '66.249.73.135'], ['Googlebot', '2001:4860:4801:10::1'], ['Googlebot', '2001:4860:4801:43::9'], ['AdsBot-Google', '74.125.148.13'],
-  ['Mediapartners-Google', '66.249.92.125'], ['FeedFetcher-Google', '66.249.84.9'], ['bingbot', '157.55.39.1'], ['bingbot', '40.77.167.28'],
-  ['Applebot', '17.241.208.161'], ['DuckDuckBot', '20.191.45.212'], ['TelegramBot', '149.154.167.99'], ['TelegramBot', '2001:67c:4e8::1'],
+  ['Googlebot', '66.249.73.135'],
+  ['Googlebot', '2001:4860:4801:10::1'],
+  ['Googlebot', '2001:4860:4801:43::9'],
+  ['AdsBot-Google', '74.125.148.13'],
+  ['Mediapartners-Google', '66.249.92.125'],
+  ['FeedFetcher-Google', '66.249.84.9'],
+  ['bingbot', '157.55.39.1'],
+  ['bingbot', '40.77.167.28'],
+  ['Applebot', '17.241.208.161'],
+  ['DuckDuckBot', '20.191.45.212'],
+  ['TelegramBot', '149.154.167.99'],
+  ['TelegramBot', '2001:67c:4e8::1'],
 ]
 
 test('without network, addresses of the published ranges verify, and no other is refuted', async () => {
   const detection = await openDetection(dir)
-  const standing = (claim: string, ip: string) => standingByRanges(operatorOf(claim) as Operator, detection.look(ip), detection.checkedAt, Date.now())
+  const standing = (claim: string, ip: string) =>
+    standingByRanges(operatorOf(claim) as Operator, detection.look(ip), detection.checkedAt, Date.now())
   for (const [claim, ip] of GENUINE) expect(standing(claim, ip), `${claim} ${ip}`).toBe('verified')
   for (const [claim] of GENUINE) expect(standing(claim, '198.51.100.7'), claim).toBe('unknown')
   expect(standing('Googlebot', '157.55.39.1'), 'another operator’s').toBe('unknown')
@@ -37,7 +47,19 @@ test('without network, addresses of the published ranges verify, and no other is
 test('what was fetched takes their place, source by source', async () => {
   const vendor = await openVendor()
   vendor.files.set('/googlebot', JSON.stringify({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }))
-  const sources = [{ id: 'googlebot', name: 'Googlebot', kind: 'crawler' as const, format: 'google' as const, url: `${vendor.url}/googlebot`, licence: 'test', every: 24, least: 1, most: 1e6 }]
+  const sources = [
+    {
+      id: 'googlebot',
+      name: 'Googlebot',
+      kind: 'crawler' as const,
+      format: 'google' as const,
+      url: `${vendor.url}/googlebot`,
+      licence: 'test',
+      every: 24,
+      least: 1,
+      most: 1e6,
+    },
+  ]
   const detection = await openDetection(dir)
   expect(detection.look('66.249.73.135').crawlers).toEqual(['googlebot'])
   await updateData({ dir, sources, ids: ['googlebot'], now: () => new Date() })
@@ -50,7 +72,10 @@ test('what was fetched takes their place, source by source', async () => {
 })
 
 test('an index that cannot be read leaves them in force', async () => {
-  writeFileSync(path.join(dir, 'current.json'), JSON.stringify({ version: 'x', checked: { googlebot: new Date().toISOString() } }))
+  writeFileSync(
+    path.join(dir, 'current.json'),
+    JSON.stringify({ version: 'x', checked: { googlebot: new Date().toISOString() } }),
+  )
   const lines: string[] = []
   const detection = await openDetection(dir, (line) => lines.push(line))
   expect(detection.look('66.249.73.135').crawlers).toEqual(['googlebot'])
@@ -65,9 +90,14 @@ test('the file holds ranges of sources that exist, with where and when they are 
     expect(source?.kind, id).toBe('crawler')
     expect(from, id).toBe(source?.url)
     expect(date === null || date <= given.date, id).toBe(true)
-    expect(ranges.filter((range) => !cidrSpan(range)), id).toEqual([])
+    expect(
+      ranges.filter((range) => !cidrSpan(range)),
+      id,
+    ).toEqual([])
     expect(new Set(ranges).size, id).toBe(ranges.length)
     expect(ranges.length, id).toBeGreaterThanOrEqual(source?.least ?? 0)
   }
-  expect(SHIPPED.map(({ id }) => id)).toEqual(expect.arrayContaining(['googlebot', 'google-special', 'bingbot', 'applebot', 'duckduckbot', 'telegram']))
+  expect(SHIPPED.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['googlebot', 'google-special', 'bingbot', 'applebot', 'duckduckbot', 'telegram']),
+  )
 })

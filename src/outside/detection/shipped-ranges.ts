@@ -17,10 +17,12 @@ let index: Index | undefined
 
 /** A few hundred ranges, built in some milliseconds when they are first asked. */
 function indexOf(): Index {
-  index ??= buildIndex(given.sources.map(({ id, ranges }): Loaded => {
-    const spans = () => ranges.flatMap((range) => cidrSpan(range) ?? [])
-    return { id, name: id, kind: 'crawler', ranges: spans }
-  }))
+  index ??= buildIndex(
+    given.sources.map(({ id, ranges }): Loaded => {
+      const spans = () => ranges.flatMap((range) => cidrSpan(range) ?? [])
+      return { id, name: id, kind: 'crawler', ranges: spans }
+    }),
+  )
   return index
 }
 

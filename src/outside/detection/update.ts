@@ -29,8 +29,9 @@ export type Updating = {
 }
 
 /**
- * Fetches the sources one after another and writes a new index when anything changed. A source that fails keeps its last
- * good data and says why. @throws Error with one line when another process is at it, or the folder cannot be written.
+ * Fetches the sources one after another and writes a new index when anything changed. A source that fails keeps its
+ * last good data and says why. @throws Error with one line when another process is at it, or the folder cannot be
+ * written.
  */
 export async function updateData({ dir, sources, ids, now, onSource, timeoutMs }: Updating): Promise<Outcome[]> {
   const unlock = lockFolder(dir)
@@ -67,7 +68,12 @@ async function updateSource(dir: string, source: Source, now: Date, timeoutMs?: 
 }
 
 /** A publication that is not there yet gives way to the one before. */
-async function fetchNewest(source: Source, before: Manifest, now: Date, timeoutMs?: number): Promise<Fetched | undefined> {
+async function fetchNewest(
+  source: Source,
+  before: Manifest,
+  now: Date,
+  timeoutMs?: number,
+): Promise<Fetched | undefined> {
   const urls = urlsOf(source, now)
   const known = before.file === '' ? undefined : before
   for (const url of urls.slice(0, -1)) {
@@ -81,7 +87,13 @@ async function fetchNewest(source: Source, before: Manifest, now: Date, timeoutM
 }
 
 /** Checks what came and puts it beside what is in force. */
-async function take(dir: string, source: Source, { bytes, url, etag, lastModified }: Fetched, before: Manifest, at: string): Promise<Partial<Manifest>> {
+async function take(
+  dir: string,
+  source: Source,
+  { bytes, url, etag, lastModified }: Fetched,
+  before: Manifest,
+  at: string,
+): Promise<Partial<Manifest>> {
   if (source.sha256 !== undefined) await checkSum(source.sha256, bytes)
   const entries = countEntries(source, bytes)
   if (entries < source.least) throw new FormatError(`has ${entries} entries, fewer than the ${source.least} expected`)
@@ -96,10 +108,12 @@ async function checkSum(url: string, bytes: Buffer): Promise<void> {
   const published = await fetchFile(url, undefined, { most: 10_000 })
   const wanted = /[0-9a-f]{64}/i.exec(published?.bytes.toString() ?? '')?.[0]?.toLowerCase()
   if (wanted === undefined) throw new FormatError('its checksum is not published where it should be')
-  if (createHash('sha256').update(bytes).digest('hex') !== wanted) throw new FormatError('does not have the published checksum')
+  if (createHash('sha256').update(bytes).digest('hex') !== wanted)
+    throw new FormatError('does not have the published checksum')
 }
 
-const countEntries = ({ format }: Source, bytes: Buffer): number => (format === 'mmdb' ? openMmdb(bytes).entries : PARSERS[format](bytes.toString()).length)
+const countEntries = ({ format }: Source, bytes: Buffer): number =>
+  format === 'mmdb' ? openMmdb(bytes).entries : PARSERS[format](bytes.toString()).length
 
 /** As it is written down, unless its file is gone or is not as it was written: then it is fetched anew. */
 async function manifestOf(dir: string, id: string): Promise<Manifest> {
@@ -116,25 +130,45 @@ async function writeIndex(dir: string, sources: readonly Source[], now: Date): P
     const manifest = await manifestOf(dir, source.id)
     if (manifest.file !== '') used.push([source, manifest])
   }
-  const version = shortHash(used.map(([{ id, name, kind, format }, manifest]) => [id, name, kind, format, manifest.version].join(' ')).join('\n')).slice(0, 8)
+  const version = shortHash(
+    used
+      .map(([{ id, name, kind, format }, manifest]) => [id, name, kind, format, manifest.version].join(' '))
+      .join('\n'),
+  ).slice(0, 8)
   if (used.length === 0 || (await versionOf(dir)) === version) return
   const loaded: Loaded[] = []
   for (const [{ id, name, kind, format }, { file }] of used) {
-    if (format !== 'mmdb') loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
+    if (format !== 'mmdb')
+      loaded.push({ id, name, kind, ranges: () => PARSERS[format](readFileSync(path.join(dir, id, file), 'utf8')) })
   }
-  const asked = (kind: Source['kind']) => used.flatMap(([source, { file }]) => (source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : []))
-  const head: IndexHead = { version, builtAt: now.toISOString(), country: asked('country'), asn: asked('asn'), ids: loaded.map(({ id }) => id) }
+  const asked = (kind: Source['kind']) =>
+    used.flatMap(([source, { file }]) =>
+      source.format === 'mmdb' && source.kind === kind ? [`${source.id}/${file}`] : [],
+    )
+  const head: IndexHead = {
+    version,
+    builtAt: now.toISOString(),
+    country: asked('country'),
+    asn: asked('asn'),
+    ids: loaded.map(({ id }) => id),
+  }
   await writeWhole(path.join(dir, INDEX_FILE), packIndex(buildIndex(loaded), head))
 }
 
-/** Until when each source is known to be current; whoever has the data open looks at this file to see that there is something new. */
+/**
+ * Until when each source is known to be current; whoever has the data open looks at this file to see that there is
+ * something new.
+ */
 async function writeCurrent(dir: string, sources: readonly Source[]): Promise<void> {
   const checked: Record<string, string> = {}
   for (const { id } of sources) {
     const { file, checkedAt } = await readManifest(dir, id)
     if (file !== '' && checkedAt !== null) checked[id] = checkedAt
   }
-  await writeWhole(path.join(dir, CURRENT_FILE), JSON.stringify({ version: (await versionOf(dir)) ?? '', checked } satisfies Current))
+  await writeWhole(
+    path.join(dir, CURRENT_FILE),
+    JSON.stringify({ version: (await versionOf(dir)) ?? '', checked } satisfies Current),
+  )
 }
 
 async function versionOf(dir: string): Promise<string | undefined> {

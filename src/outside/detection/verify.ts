@@ -10,7 +10,10 @@ const CONTENT = /^data-([0-9a-f]{12})$/
 
 /** Whether a source's file is what its name says. */
 export const isContentWhole = (file: string): Promise<boolean> =>
-  readFile(file).then((bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1], () => false)
+  readFile(file).then(
+    (bytes) => shortHash(bytes) === CONTENT.exec(path.basename(file))?.[1],
+    () => false,
+  )
 
 /** Files that are not as they were written, none of a folder without data. */
 export async function damagedData(dir: string): Promise<string[]> {

@@ -24,12 +24,21 @@ const FILES_A_TURN = 6
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** One site lies at the root of the archive, several in a folder each. */
-export const folderOf = (number: number, count: number): string => (count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`)
+export const folderOf = (number: number, count: number): string =>
+  count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`
 
-const baseOf = (address: string, folder: string): string => (address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`)
+const baseOf = (address: string, folder: string): string =>
+  address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`
 
 /** A part whenever one is full, and a word after each site. */
-export async function* archiveOf({ wish, count, seed, indexFileName, gate, reader }: ArchiveOrder): AsyncGenerator<ArchivePart> {
+export async function* archiveOf({
+  wish,
+  count,
+  seed,
+  indexFileName,
+  gate,
+  reader,
+}: ArchiveOrder): AsyncGenerator<ArchivePart> {
   const waiting: Uint8Array[] = []
   let size = 0
   const zip = new Zip((error, bytes) => {

@@ -14,7 +14,10 @@ import { saidOn } from './said.ts'
 import { TEMPLATES } from './templates/all.ts'
 
 export type SiteFile = { name: string; bytes: Uint8Array }
-/** What a campaign brings into a site: its PHP file is the entry, the home page stands under the name that it gives to bots. */
+/**
+ * What a campaign brings into a site: its PHP file is the entry, the home page stands under the name that it gives to
+ * bots.
+ */
 export type Gate = { php: string; botLink: string; reserved?: readonly string[] }
 export type Order = {
   wish: Wish
@@ -27,7 +30,15 @@ export type Order = {
   base: string
 }
 
-const PAGE_NAMES: Partial<Record<PageKey, string>> = { offers: 'services', notes: 'notes', work: 'work', about: 'about', contact: 'contact', privacy: 'privacy', imprint: 'legal' }
+const PAGE_NAMES: Partial<Record<PageKey, string>> = {
+  offers: 'services',
+  notes: 'notes',
+  work: 'work',
+  about: 'about',
+  contact: 'contact',
+  privacy: 'privacy',
+  imprint: 'legal',
+}
 const LANG = { en: 'en', ru: 'ru', ua: 'uk' } as const
 const STYLE = 'style.css'
 const ICON = 'favicon.svg'
@@ -35,7 +46,10 @@ const PROBE = '<!-- weir-probe -->\n'
 const PROBE_PHP = "<?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?>\n"
 
 /** File names of pages; none is the entry's or the bot page's, whatever the case of letters. */
-export function pageNames(keys: readonly PageKey[], { indexFileName, gate }: Pick<Order, 'indexFileName' | 'gate'>): Map<PageKey, string> {
+export function pageNames(
+  keys: readonly PageKey[],
+  { indexFileName, gate }: Pick<Order, 'indexFileName' | 'gate'>,
+): Map<PageKey, string> {
   const home = gate?.botLink ?? indexFileName
   const taken = new Set([indexFileName, home, ...(gate?.reserved ?? [])].map((name) => name.toLowerCase()))
   const names = new Map<PageKey, string>([['home', home]])
@@ -53,7 +67,10 @@ export function pageNames(keys: readonly PageKey[], { indexFileName, gate }: Pic
 type Parts = { dice: Dice; place: (name: string, svg: string) => string; href: Site['href'] }
 
 /** The site without its pages' frames. */
-export function siteOf({ wish, number, gate }: Pick<Order, 'wish' | 'number' | 'gate'>, { dice, place, href }: Parts): Site {
+export function siteOf(
+  { wish, number, gate }: Pick<Order, 'wish' | 'number' | 'gate'>,
+  { dice, place, href }: Parts,
+): Site {
   const looks = looksOf(wish.template)
   const wanted = wantedColors(looks.schemes, wish.colors, { dice: dice.fork('colors'), number })
   const palette = paletteOf(wanted)
@@ -92,7 +109,11 @@ export function iconOf(site: Site): string {
   const letter = escapeHtml((Array.from(site.name)[0] ?? '').toUpperCase())
   const round = site.variant('icon', ['0', '14', '32'])
   const { fill, onfill } = site.palette
-  return drawing({ width: 64, height: 64 }, 'none', `<rect width="64" height="64" rx="${round}" fill="${fill}"/><text x="32" y="45" text-anchor="middle" font-family="Georgia,serif" font-size="38" fill="${onfill}">${letter}</text>`).svg
+  return drawing(
+    { width: 64, height: 64 },
+    'none',
+    `<rect width="64" height="64" rx="${round}" fill="${fill}"/><text x="32" y="45" text-anchor="middle" font-family="Georgia,serif" font-size="38" fill="${onfill}">${letter}</text>`,
+  ).svg
 }
 
 /** Where the entry puts its script, in a page of either kind. */
@@ -115,7 +136,16 @@ export function buildSite({ wish, number, seed, indexFileName, gate, base }: Ord
     const name = nameOf(page.key)
     const address = page.key === 'home' ? (gate ? indexFileName : '') : name
     const last = gate && page.key === 'home' ? probeIn(name) : ''
-    put(name, documentOf(site, template, page, { style: { href: STYLE }, icon: ICON, canonical: base && base + address, noindex: gate !== undefined, last }))
+    put(
+      name,
+      documentOf(site, template, page, {
+        style: { href: STYLE },
+        icon: ICON,
+        canonical: base && base + address,
+        noindex: gate !== undefined,
+        last,
+      }),
+    )
   }
   put(STYLE, stylesheetOf(site, rulesOf(site)))
   put(ICON, iconOf(site))
@@ -128,9 +158,14 @@ export function buildSite({ wish, number, seed, indexFileName, gate, base }: Ord
 
 /** Which pages a template has does not depend on dice; asked with drawings that go nowhere. */
 function keysOf(wish: Wish): PageKey[] {
-  const site = siteOf({ wish, number: 0, gate: undefined }, { dice: createDice('keys'), place: (name) => name, href: () => '' })
+  const site = siteOf(
+    { wish, number: 0, gate: undefined },
+    { dice: createDice('keys'), place: (name) => name, href: () => '' },
+  )
   const nothing: Draw = (_dice: Dice, _palette: Palette, size) => ({ ...size, svg: '' })
-  return TEMPLATES[wish.template].pages({ ...site, draw: (name, _draw, size) => ({ src: name, ...nothing(site.dice, site.palette, size) }) }).map(({ key }) => key)
+  return TEMPLATES[wish.template]
+    .pages({ ...site, draw: (name, _draw, size) => ({ src: name, ...nothing(site.dice, site.palette, size) }) })
+    .map(({ key }) => key)
 }
 
 /** Stands for the address that only the owner knows. */
@@ -139,7 +174,9 @@ const EXAMPLE = 'https://www.example.com/'
 const sitemapOf = (base: string, names: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${base === EXAMPLE ? '<!-- Replace https://www.example.com/ by your address. -->\n' : ''}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${names.map((name) => `<url><loc>${escapeHtml(base + encodeURI(name))}</loc></url>`).join('\n')}\n</urlset>\n`
 
-const robotsOf = (base: string): string => `User-agent: *\nAllow: /\n${base === '' ? '' : `Sitemap: ${base}sitemap.xml\n`}`
+const robotsOf = (base: string): string =>
+  `User-agent: *\nAllow: /\n${base === '' ? '' : `Sitemap: ${base}sitemap.xml\n`}`
 
 /** Orders of one id have one seed, whoever makes them and how often. */
-export const seedOf = (siteId: string): string => createHash('sha256').update(`weir site ${siteId}`).digest('base64url').slice(0, 16)
+export const seedOf = (siteId: string): string =>
+  createHash('sha256').update(`weir site ${siteId}`).digest('base64url').slice(0, 16)

@@ -41,5 +41,8 @@ export const topicIn = (topic: SiteTopic, language: Language): Topic => json(`${
 export const wordsIn = (language: Language): Words => (json('words') as Record<Language, Words>)[language]
 export const looksOf = (template: SiteTemplate): Looks => (json('looks') as Record<SiteTemplate, Looks>)[template]
 export const stylesOf = (name: string): string => read(`styles/${name}.css`, (text) => text) as string
-export type ReadmeTexts = Record<'title' | 'one' | 'many' | 'plain' | 'gate' | 'missing' | 'examples' | 'address', string>
+export type ReadmeTexts = Record<
+  'title' | 'one' | 'many' | 'plain' | 'gate' | 'missing' | 'examples' | 'address',
+  string
+>
 export const readmeIn = (language: Language): ReadmeTexts => (json('readme') as Record<Language, ReadmeTexts>)[language]

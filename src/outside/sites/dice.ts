@@ -37,7 +37,9 @@ export function createDice(seed: string): Dice {
     },
     some: (from, count) => {
       const left = [...from]
-      return Array.from({ length: Math.min(count, left.length) }, () => left.splice(whole(0, left.length - 1), 1)).flat()
+      return Array.from({ length: Math.min(count, left.length) }, () =>
+        left.splice(whole(0, left.length - 1), 1),
+      ).flat()
     },
     fork: (name) => createDice(`${seed}/${name}`),
   }

@@ -10,7 +10,9 @@ const written = (part: Part): string => {
   return 'html' in part ? part.html : part.map((one) => one.html).join('')
 }
 
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({ html: strings.reduce((text, string, at) => text + written(parts[at - 1]) + string) })
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: strings.reduce((text, string, at) => text + written(parts[at - 1]) + string),
+})
 
 /** What is HTML by its making: our own drawings. */
 export const raw = (text: string): Html => ({ html: text })
@@ -20,4 +22,8 @@ const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cs}\u200b\u2028\u2029\u202a-\u202e\u2060-\u206
 /** One line of plain text. */
 export const line = (text: string): string => text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
 /** Paragraphs: blank lines divide them. */
-export const paragraphs = (text: string): string[] => text.split(/\r?\n\s*\r?\n/).map(line).filter((one) => one !== '')
+export const paragraphs = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .map(line)
+    .filter((one) => one !== '')

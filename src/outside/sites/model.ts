@@ -22,7 +22,8 @@ export type Said = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
   hours: string
 }
 
-export type PageKey = 'home' | 'offers' | 'notes' | 'work' | 'about' | 'contact' | 'privacy' | 'imprint' | `story-${number}`
+export type PageKey =
+  'home' | 'offers' | 'notes' | 'work' | 'about' | 'contact' | 'privacy' | 'imprint' | `story-${number}`
 export type Picture = { src: string; width: number; height: number }
 
 export type Site = {
@@ -57,4 +58,6 @@ export type Template = {
   header: (site: Site, menu: Html) => Html
   footer: (site: Site) => Html
 }
-export type Wish = Pick<SiteWish, 'name' | 'template' | 'language' | 'texts' | 'colors' | 'address'> & { topic: NonNullable<SiteWish['topic']> }
+export type Wish = Pick<SiteWish, 'name' | 'template' | 'language' | 'texts' | 'colors' | 'address'> & {
+  topic: NonNullable<SiteWish['topic']>
+}

@@ -33,8 +33,13 @@ test('what is fine stays as it was chosen', () => {
 })
 
 test('a color survives the way to lightness, chroma and hue and back', () => {
-  fc.assert(fc.property(hex, (one) => {
-    const back = fromOklch(toOklch(one))
-    for (const at of [1, 3, 5]) expect(Math.abs(Number.parseInt(back.slice(at, at + 2), 16) - Number.parseInt(one.slice(at, at + 2), 16))).toBeLessThanOrEqual(2)
-  }))
+  fc.assert(
+    fc.property(hex, (one) => {
+      const back = fromOklch(toOklch(one))
+      for (const at of [1, 3, 5])
+        expect(
+          Math.abs(Number.parseInt(back.slice(at, at + 2), 16) - Number.parseInt(one.slice(at, at + 2), 16)),
+        ).toBeLessThanOrEqual(2)
+    }),
+  )
 })

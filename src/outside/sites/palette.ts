@@ -45,7 +45,11 @@ export function paletteOf({ accent, second, paper: wanted }: Wanted): Palette {
   const dark = luminance(paper) < 0.179
   const end = dark ? '#ffffff' : '#000000'
   const tone = toOklch(accent)
-  const raised = mix(paper, dark ? '#ffffff' : luminance(paper) > 0.9 ? fromOklch({ l: 0.5, c: tone.c, h: tone.h }) : '#ffffff', dark ? 0.05 : luminance(paper) > 0.9 ? 0.035 : 0.45)
+  const raised = mix(
+    paper,
+    dark ? '#ffffff' : luminance(paper) > 0.9 ? fromOklch({ l: 0.5, c: tone.c, h: tone.h }) : '#ffffff',
+    dark ? 0.05 : luminance(paper) > 0.9 ? 0.035 : 0.45,
+  )
   const tint = mix(paper, accent, dark ? 0.14 : 0.1)
   const grounds = [paper, raised, tint]
   const fill = readableOn(accent, [paper], 3)
@@ -86,8 +90,14 @@ export function afterDark({ accent, second }: Wanted): Wanted {
   return { accent: lifted(accent), second: lifted(second), paper: fromOklch({ l: 0.2, c: Math.min(c, 0.025), h }) }
 }
 
-/** Hue, lightness and chroma of accents that look meant, with the hue that goes beside each, and the paper under them. */
-export type Scheme = { accent: readonly [l: number, c: number, h: number]; beside: number; paper: readonly [l: number, c: number, h: number] }
+/**
+ * Hue, lightness and chroma of accents that look meant, with the hue that goes beside each, and the paper under them.
+ */
+export type Scheme = {
+  accent: readonly [l: number, c: number, h: number]
+  beside: number
+  paper: readonly [l: number, c: number, h: number]
+}
 
 const turned = (hex: string, by: number): string => {
   const one = toOklch(hex)
@@ -96,8 +106,14 @@ const turned = (hex: string, by: number): string => {
 
 type Chosen = { accent?: string | null | undefined; paper?: string | null | undefined }
 
-/** What is chosen holds for the first site; the others keep to its neighborhood, so that they are kin and not copies. */
-export function wantedColors(schemes: readonly Scheme[], chosen: Chosen, { dice, number }: { dice: Dice; number: number }): Wanted {
+/**
+ * What is chosen holds for the first site; the others keep to its neighborhood, so that they are kin and not copies.
+ */
+export function wantedColors(
+  schemes: readonly Scheme[],
+  chosen: Chosen,
+  { dice, number }: { dice: Dice; number: number },
+): Wanted {
   const scheme = dice.pick(schemes)
   const [l, c, h] = scheme.accent
   const free = fromOklch({ l: l + dice.between(-0.03, 0.03), c, h: h + dice.between(-9, 9) })

@@ -1,4 +1,6 @@
-/** The home page of a site in one document: what a sandboxed frame shows. Nothing in it leads anywhere or is fetched. */
+/**
+ * The home page of a site in one document: what a sandboxed frame shows. Nothing in it leads anywhere or is fetched.
+ */
 import { createHash } from 'node:crypto'
 import { diceOf, rulesOf, siteOf } from './build.ts'
 import { documentOf, stylesheetOf } from './document.ts'
@@ -14,13 +16,24 @@ const dataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.fro
 const PREVIEW_SEED = createHash('sha256').update('preview').digest('hex').slice(0, 8)
 
 export function previewOf(wish: Wish, number: number): { html: string; accent: Swatch; paper: Swatch } {
-  const site = siteOf({ wish, number, gate: undefined }, { dice: diceOf(`${PREVIEW_SEED}/${wish.template}`, number), place: (_name, svg) => dataUrl(svg), href: () => '#main' })
+  const site = siteOf(
+    { wish, number, gate: undefined },
+    {
+      dice: diceOf(`${PREVIEW_SEED}/${wish.template}`, number),
+      place: (_name, svg) => dataUrl(svg),
+      href: () => '#main',
+    },
+  )
   const template = TEMPLATES[wish.template]
   const [page] = template.pages(site)
   if (!page) throw new Error(`${wish.template} has no pages`)
   const { accent, paper } = wish.colors
   return {
-    html: documentOf(site, template, page, { style: { css: stylesheetOf(site, rulesOf(site)) }, icon: 'data:,', noindex: true }),
+    html: documentOf(site, template, page, {
+      style: { css: stylesheetOf(site, rulesOf(site)) },
+      icon: 'data:,',
+      noindex: true,
+    }),
     accent: { asked: accent ?? null, used: site.palette.accent },
     paper: { asked: paper ?? null, used: paper ? usablePaper(paper) : site.palette.paper },
   }

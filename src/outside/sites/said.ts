@@ -30,5 +30,11 @@ export function saidOn({ texts, topic, language }: Pick<Wish, 'texts' | 'topic' 
 /** What stands in brackets where the owner has said nothing yet. */
 export const fillsOf = (language: Wish['language']) => {
   const words = wordsIn(language)
-  return { hours: words.fillHours, street: words.fillStreet, phone: words.fillPhone, email: words.fillEmail, owner: words.fillOwner } as const
+  return {
+    hours: words.fillHours,
+    street: words.fillStreet,
+    phone: words.fillPhone,
+    email: words.fillEmail,
+    owner: words.fillOwner,
+  } as const
 }

@@ -1,4 +1,7 @@
-/** The part of Telegram's Bot API that Weir calls, on loopback: hands over what people write, takes what is sent to them. */
+/**
+ * The part of Telegram's Bot API that Weir calls, on loopback: hands over what people write, takes what is sent to
+ * them.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -40,15 +43,25 @@ export async function openBotApi(): Promise<BotApi> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse((await text(request)) || '{}') as Record<string, never>
     const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? []
-    const say = (status: number, said: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const say = (status: number, said: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
     if (token !== BOT_TOKEN) return void say(401, { ok: false, error_code: 401, description: 'Unauthorized' })
-    if (method === 'getMe') return void say(200, { ok: true, result: { id: 1, is_bot: true, first_name: 'Weir', username: 'weir_test_bot' } })
+    if (method === 'getMe')
+      return void say(200, { ok: true, result: { id: 1, is_bot: true, first_name: 'Weir', username: 'weir_test_bot' } })
     if (method === 'getUpdates') return void say(200, { ok: true, result: await news(request, body) })
     if (method !== 'sendMessage') return void say(200, { ok: true, result: true })
     const refusal = refusals.shift()
     if (refusal) return void say(refusal.error_code, { ok: false, ...refusal })
     sent.push({ chat_id: String(body['chat_id']), text: String(body['text']) })
-    say(200, { ok: true, result: { message_id: sent.length, date: 0, chat: { id: Number(body['chat_id']), type: 'private' }, text: body['text'] } })
+    say(200, {
+      ok: true,
+      result: {
+        message_id: sent.length,
+        date: 0,
+        chat: { id: Number(body['chat_id']), type: 'private' },
+        text: body['text'],
+      },
+    })
   }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -60,7 +73,16 @@ export async function openBotApi(): Promise<BotApi> {
     refusals,
     write(chat, said) {
       last += 1
-      updates.push({ update_id: last, message: { message_id: last, date: 0, text: said, chat: { id: chat, type: 'private', first_name: 'Ann' }, from: { id: chat, is_bot: false, first_name: 'Ann', username: 'ann_lee' } } })
+      updates.push({
+        update_id: last,
+        message: {
+          message_id: last,
+          date: 0,
+          text: said,
+          chat: { id: chat, type: 'private', first_name: 'Ann' },
+          from: { id: chat, is_bot: false, first_name: 'Ann', username: 'ann_lee' },
+        },
+      })
       for (const wake of waiting) wake()
       waiting.clear()
     },

@@ -15,5 +15,12 @@ export function fakeMail(before: () => Promise<unknown> = async () => {}): FakeM
     for (const write of waiting.splice(0)) written.push(await write())
     return written
   }
-  return { send: async (letter) => void written.push(letter), post: (write) => void waiting.push(write), letters, state: () => ({ refused: null, sealed: 0 }), idle: async () => {}, close: async () => {} }
+  return {
+    send: async (letter) => void written.push(letter),
+    post: (write) => void waiting.push(write),
+    letters,
+    state: () => ({ refused: null, sealed: 0 }),
+    idle: async () => {},
+    close: async () => {},
+  }
 }

@@ -14,7 +14,11 @@ export async function openSmtp() {
     const raw = await text(stream)
     const code = refusals.shift()
     if (code !== undefined) return done(Object.assign(new Error('not now'), { responseCode: code }))
-    received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map((one) => one.address), raw })
+    received.push({
+      from: envelope.mailFrom ? envelope.mailFrom.address : '',
+      to: envelope.rcptTo.map((one) => one.address),
+      raw,
+    })
     done()
   }
   const server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], onData: (...given) => void take(...given) })

@@ -9,7 +9,8 @@ export const ACCOUNT_COLUMNS = columns
 
 /** An account without its password's hash and what only edges read. */
 export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'sealSecret'>
-export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> & Partial<Omit<typeof accounts.$inferInsert, 'id'>>
+export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> &
+  Partial<Omit<typeof accounts.$inferInsert, 'id'>>
 
 export async function findAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
   const [row] = await db.select(columns).from(accounts).where(eq(accounts.id, id))
@@ -27,7 +28,10 @@ export async function lockClient(tx: Queries, id: string): Promise<AccountRow | 
 }
 
 /** With the password's hash, for signing in. The address is compared as stored: in lower case. */
-export async function findByEmail(db: Queries, email: string): Promise<{ account: AccountRow; passwordHash: string } | undefined> {
+export async function findByEmail(
+  db: Queries,
+  email: string,
+): Promise<{ account: AccountRow; passwordHash: string } | undefined> {
   const [row] = await db.select({ account: columns, passwordHash }).from(accounts).where(eq(accounts.email, email))
   return row
 }
@@ -39,13 +43,20 @@ export async function emailExists(db: Queries, email: string): Promise<boolean> 
 
 /** Whether an account other than this one has the e-mail, or may still take it back. */
 export async function emailTaken(db: Queries, email: string, exceptFor: string): Promise<boolean> {
-  const rows = await db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.email, email), ne(accounts.id, exceptFor)))
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), ne(accounts.id, exceptFor)))
   return rows.length > 0 || (await isReserved(db, email, { exceptFor }))
 }
 
 /** The new account; undefined when the e-mail has been taken: the transaction must then be given up. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
-  const [row] = await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning(columns)
+  const [row] = await db
+    .insert(accounts)
+    .values(account)
+    .onConflictDoNothing({ target: accounts.email })
+    .returning(columns)
   // asked afterwards: whoever gave the address up a moment ago has committed by now
   return row && !(await isReserved(db, account.email)) ? row : undefined
 }
@@ -71,7 +82,11 @@ export async function payerOf(db: Queries, account: AccountRow): Promise<Account
 
 /** Clients to choose from, by e-mail. */
 export async function clientNames(db: Queries): Promise<{ id: string; email: string }[]> {
-  return db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.role, 'user')).orderBy(accounts.email)
+  return db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.role, 'user'))
+    .orderBy(accounts.email)
 }
 
 /** Inserts the first administrator unless there is one; answers whether it did. Several processes may start at once. */
@@ -80,15 +95,40 @@ export async function insertFirstAdmin(db: Queries, email: string, hash: () => P
     await tx.execute(sql`LOCK TABLE ${accounts} IN SHARE ROW EXCLUSIVE MODE`)
     const admins = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'admin')).limit(1)
     if (admins.length > 0) return false
-    const made = await insertAccount(tx, { role: 'admin', email, passwordHash: await hash(), name: 'Administrator', active: true, emailConfirmed: true })
+    const made = await insertAccount(tx, {
+      role: 'admin',
+      email,
+      passwordHash: await hash(),
+      name: 'Administrator',
+      active: true,
+      emailConfirmed: true,
+    })
     if (!made) throw new Error(`The administrator's e-mail ${email} belongs to another account`)
     return true
   })
 }
 
-export type AccountChange = Partial<Pick<AccountRow, 'email' | 'emailConfirmed' | 'name' | 'telegram' | 'language' | 'timezone' | 'editingAllowed' | 'notes' | 'siteGenLimit' | 'campaignLimit' | 'menu'> & { passwordHash: string }>
+export type AccountChange = Partial<
+  Pick<
+    AccountRow,
+    | 'email'
+    | 'emailConfirmed'
+    | 'name'
+    | 'telegram'
+    | 'language'
+    | 'timezone'
+    | 'editingAllowed'
+    | 'notes'
+    | 'siteGenLimit'
+    | 'campaignLimit'
+    | 'menu'
+  > & { passwordHash: string }
+>
 
-/** Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that was mailed to set one is dead, and a change of address that waits is off. */
+/**
+ * Answers false when the e-mail has been taken; the transaction must then be given up. With a new password, a link that
+ * was mailed to set one is dead, and a change of address that waits is off.
+ */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
     if (Object.keys(change).length > 0) await tx.update(accounts).set(change).where(eq(accounts.id, id))
@@ -103,15 +143,29 @@ export async function changeAccount(tx: Queries, id: string, change: AccountChan
   }
 }
 
-const isTaken = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 
 /**
  * Deletes an account but for its row, which others' records point to: its sessions end, its e-mail is free again.
  * `passwordHash`: one that no password fits.
  */
-export async function retireAccount(tx: Queries, { id, email }: Pick<AccountRow, 'id' | 'email'>, { passwordHash, now }: { passwordHash: string; now: Date }): Promise<void> {
+export async function retireAccount(
+  tx: Queries,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.accountId, id))
   await tx.delete(addressChanges).where(eq(addressChanges.accountId, id))
-  const gone = { email: `deleted-${id}@weir.invalid`, formerEmail: email, deletedAt: now, active: false, integrationToken: null }
-  await tx.update(accounts).set({ ...gone, passwordHash }).where(eq(accounts.id, id))
+  const gone = {
+    email: `deleted-${id}@weir.invalid`,
+    formerEmail: email,
+    deletedAt: now,
+    active: false,
+    integrationToken: null,
+  }
+  await tx
+    .update(accounts)
+    .set({ ...gone, passwordHash })
+    .where(eq(accounts.id, id))
 }

@@ -4,10 +4,15 @@ import type { Queries } from './database.ts'
 import { accounts, addressChanges, mailedLinks } from './schema.ts'
 
 export type AddressChange = typeof addressChanges.$inferSelect
-export type NewAddressChange = Pick<AddressChange, 'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'>
+export type NewAddressChange = Pick<
+  AddressChange,
+  'accountId' | 'fromEmail' | 'toEmail' | 'askedAt' | 'confirmHash' | 'stopHash' | 'passwordMark' | 'expiresAt'
+>
 
 /** Of the account of the row that is asked for: the address that waits to be confirmed, or null. */
-export const pendingEmail = sql<string | null>`(SELECT c.to_email FROM address_changes c WHERE c.account_id = accounts.id AND c.confirmed_at IS NULL)`
+export const pendingEmail = sql<
+  string | null
+>`(SELECT c.to_email FROM address_changes c WHERE c.account_id = accounts.id AND c.confirmed_at IS NULL)`
 
 const pending = (accountId: string) => and(eq(addressChanges.accountId, accountId), isNull(addressChanges.confirmedAt))
 
@@ -29,15 +34,29 @@ export async function dropPendingAddress(tx: Queries, accountId: string): Promis
 }
 
 /** A new token for the change that waits; the older one is dead. False where none waits. */
-export async function renewConfirmation(db: Queries, accountId: string, { confirmHash, expiresAt }: { confirmHash: Buffer; expiresAt: Date }): Promise<boolean> {
-  const rows = await db.update(addressChanges).set({ confirmHash, expiresAt }).where(pending(accountId)).returning({ id: addressChanges.id })
+export async function renewConfirmation(
+  db: Queries,
+  accountId: string,
+  { confirmHash, expiresAt }: { confirmHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(addressChanges)
+    .set({ confirmHash, expiresAt })
+    .where(pending(accountId))
+    .returning({ id: addressChanges.id })
   return rows.length > 0
 }
 
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
-/** Marks the waiting change as confirmed and uses its token up; undefined when the token is not of this account, or not alive. Of several at once one gets it. */
-export async function confirmAddressChange(tx: Queries, { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation): Promise<AddressChange | undefined> {
+/**
+ * Marks the waiting change as confirmed and uses its token up; undefined when the token is not of this account, or not
+ * alive. Of several at once one gets it.
+ */
+export async function confirmAddressChange(
+  tx: Queries,
+  { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation,
+): Promise<AddressChange | undefined> {
   const [row] = await tx
     .update(addressChanges)
     .set({ confirmHash: null, restoreHash, confirmedAt: now, expiresAt: takeBackUntil })
@@ -46,26 +65,49 @@ export async function confirmAddressChange(tx: Queries, { accountId, confirmHash
   return row
 }
 
-/** The change that a token from the old mailbox belongs to, by either of its two letters; undefined when the token is not alive. */
-export async function findTakeBack(tx: Queries, { accountId, tokenHash, now }: { accountId: string; tokenHash: Buffer; now: Date }): Promise<AddressChange | undefined> {
+/**
+ * The change that a token from the old mailbox belongs to, by either of its two letters; undefined when the token is
+ * not alive.
+ */
+export async function findTakeBack(
+  tx: Queries,
+  { accountId, tokenHash, now }: { accountId: string; tokenHash: Buffer; now: Date },
+): Promise<AddressChange | undefined> {
   const either = or(eq(addressChanges.stopHash, tokenHash), eq(addressChanges.restoreHash, tokenHash))
-  const [row] = await tx.select().from(addressChanges).where(and(eq(addressChanges.accountId, accountId), either, gt(addressChanges.expiresAt, now)))
+  const [row] = await tx
+    .select()
+    .from(addressChanges)
+    .where(and(eq(addressChanges.accountId, accountId), either, gt(addressChanges.expiresAt, now)))
   return row
 }
 
 /** Deletes a change and all later ones of its account. */
-export async function dropAddressChangesFrom(tx: Queries, { accountId, id }: Pick<AddressChange, 'accountId' | 'id'>): Promise<void> {
+export async function dropAddressChangesFrom(
+  tx: Queries,
+  { accountId, id }: Pick<AddressChange, 'accountId' | 'id'>,
+): Promise<void> {
   await tx.delete(addressChanges).where(and(eq(addressChanges.accountId, accountId), gte(addressChanges.id, id)))
 }
 
 /** Whether another account may still take this address back, to the hour. */
-export async function isReserved(tx: Queries, email: string, { exceptFor }: { exceptFor?: string } = {}): Promise<boolean> {
+export async function isReserved(
+  tx: Queries,
+  email: string,
+  { exceptFor }: { exceptFor?: string } = {},
+): Promise<boolean> {
   const others = exceptFor === undefined ? undefined : ne(addressChanges.accountId, exceptFor)
   const rows = await tx
     .select({ id: addressChanges.id })
     .from(addressChanges)
     .innerJoin(accounts, eq(accounts.id, addressChanges.accountId))
-    .where(and(eq(addressChanges.fromEmail, email), isNotNull(addressChanges.confirmedAt), isNull(accounts.deletedAt), others))
+    .where(
+      and(
+        eq(addressChanges.fromEmail, email),
+        isNotNull(addressChanges.confirmedAt),
+        isNull(accounts.deletedAt),
+        others,
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

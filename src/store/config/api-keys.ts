@@ -8,9 +8,18 @@ import { accounts, apiKeys } from './schema.ts'
 const USED_MS = 60_000
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'accountId'>
-export type NewApiKey = Pick<typeof apiKeys.$inferInsert, 'accountId' | 'keyHash' | 'prefix' | 'createdAt' | 'expiresAt'>
+export type NewApiKey = Pick<
+  typeof apiKeys.$inferInsert,
+  'accountId' | 'keyHash' | 'prefix' | 'createdAt' | 'expiresAt'
+>
 
-const COLUMNS = { id: apiKeys.id, prefix: apiKeys.prefix, createdAt: apiKeys.createdAt, expiresAt: apiKeys.expiresAt, lastUsedAt: apiKeys.lastUsedAt }
+const COLUMNS = {
+  id: apiKeys.id,
+  prefix: apiKeys.prefix,
+  createdAt: apiKeys.createdAt,
+  expiresAt: apiKeys.expiresAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+}
 
 /** Also one that has expired: it stays until it is deleted or replaced. */
 export async function findApiKey(db: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
@@ -36,7 +45,11 @@ export async function dropKeyMadeSince(tx: Queries, accountId: string, since: Da
 }
 
 /** The account of a key that is alive at `now`, and that it was used then; a deleted account has none. */
-export async function enterWithKey(db: Queries, keyHash: Buffer, now: Date): Promise<{ account: AccountRow } | undefined> {
+export async function enterWithKey(
+  db: Queries,
+  keyHash: Buffer,
+  now: Date,
+): Promise<{ account: AccountRow } | undefined> {
   const [row] = await db
     .select({ account: ACCOUNT_COLUMNS, lastUsedAt: apiKeys.lastUsedAt })
     .from(apiKeys)
@@ -47,7 +60,10 @@ export async function enterWithKey(db: Queries, keyHash: Buffer, now: Date): Pro
   if (row.lastUsedAt === null || row.lastUsedAt < stale) {
     // of many calls at once, one writes
     const isStale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, stale))
-    await db.update(apiKeys).set({ lastUsedAt: now }).where(and(eq(apiKeys.keyHash, keyHash), isStale))
+    await db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.keyHash, keyHash), isStale))
   }
   return row
 }

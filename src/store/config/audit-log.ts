@@ -4,14 +4,26 @@ import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { accounts, audit } from './schema.ts'
 
-export type AuditRow = typeof audit.$inferSelect & { actorEmail: string | null; subjectName: string | null; clientEmail: string | null }
-export type AuditQuestion = { subject?: string | undefined; clientId?: string | undefined; actor: string; page: number; perPage: number }
+export type AuditRow = typeof audit.$inferSelect & {
+  actorEmail: string | null
+  subjectName: string | null
+  clientEmail: string | null
+}
+export type AuditQuestion = {
+  subject?: string | undefined
+  clientId?: string | undefined
+  actor: string
+  page: number
+  perPage: number
+}
 
 /** The address that an account had while it lived. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
 
 /** Of the client in whose panel it was done. */
-const clientEmail = sql<string | null>`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
+const clientEmail = sql<
+  string | null
+>`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
 
 /** What the subject is called today. */
 const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
@@ -29,7 +41,10 @@ const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
 
 /** One page, newest first, and how many there are in all. */
-export async function listAudit(db: Queries, { subject, clientId, actor, page, perPage }: AuditQuestion): Promise<{ rows: AuditRow[]; total: number }> {
+export async function listAudit(
+  db: Queries,
+  { subject, clientId, actor, page, perPage }: AuditQuestion,
+): Promise<{ rows: AuditRow[]; total: number }> {
   const where = and(
     subject === undefined ? undefined : eq(audit.subject, subject),
     clientId === undefined ? undefined : ofClient(clientId),
@@ -43,6 +58,10 @@ export async function listAudit(db: Queries, { subject, clientId, actor, page, p
     .orderBy(desc(audit.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const [all] = await db.select({ total: count() }).from(audit).leftJoin(accounts, eq(accounts.id, audit.actorId)).where(where)
+  const [all] = await db
+    .select({ total: count() })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(where)
   return { rows, total: all?.total ?? 0 }
 }

@@ -16,8 +16,12 @@ export type AuditEntry = {
 
 const staffBehind = new AsyncLocalStorage<string>()
 
-/** Whatever `work` records was done by this staff member in the panel of the account that it names as its actor. Held around a whole call, so that no call can forget it. */
-export const recordedAsStaff = <T>(staffId: string, work: () => Promise<T>): Promise<T> => staffBehind.run(staffId, work)
+/**
+ * Whatever `work` records was done by this staff member in the panel of the account that it names as its actor. Held
+ * around a whole call, so that no call can forget it.
+ */
+export const recordedAsStaff = <T>(staffId: string, work: () => Promise<T>): Promise<T> =>
+  staffBehind.run(staffId, work)
 
 /** Written in the transaction of the change itself, so that neither is without the other. */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {

@@ -8,7 +8,14 @@ import { accounts, bans, campaigns } from './schema.ts'
 
 const client = alias(accounts, 'client')
 const staff = alias(accounts, 'staff')
-const campaign = { id: campaigns.id, name: campaigns.name, key: campaigns.key, clientId: client.id, clientEmail: client.email, targetLink: sql<string>`${campaigns.settings}->>'targetLink'` }
+const campaign = {
+  id: campaigns.id,
+  name: campaigns.name,
+  key: campaigns.key,
+  clientId: client.id,
+  clientEmail: client.email,
+  targetLink: sql<string>`${campaigns.settings}->>'targetLink'`,
+}
 
 export type BanRow = { campaignId: string; reason: string; bannedAt: Date }
 
@@ -45,13 +52,19 @@ const matching = (search: string) =>
   )
 
 /** Whether it was banned by this; false: it is already. */
-export async function insertBan(tx: Queries, row: { campaignId: string; reason: string; bannedBy: string; bannedAt: Date }): Promise<boolean> {
+export async function insertBan(
+  tx: Queries,
+  row: { campaignId: string; reason: string; bannedBy: string; bannedAt: Date },
+): Promise<boolean> {
   const made = await tx.insert(bans).values(row).onConflictDoNothing().returning({ id: bans.campaignId })
   return made.length > 0
 }
 
 /** The ban that was lifted; undefined when there was none. */
 export async function deleteBan(tx: Queries, campaignId: string): Promise<BanRow | undefined> {
-  const [row] = await tx.delete(bans).where(eq(bans.campaignId, campaignId)).returning({ campaignId: bans.campaignId, reason: bans.reason, bannedAt: bans.bannedAt })
+  const [row] = await tx
+    .delete(bans)
+    .where(eq(bans.campaignId, campaignId))
+    .returning({ campaignId: bans.campaignId, reason: bans.reason, bannedAt: bans.bannedAt })
   return row
 }

@@ -39,18 +39,32 @@ export async function searchCampaignChoices(
     .where(where)
     .orderBy(sql`lower(${campaigns.name})`, asc(campaigns.id))
     .limit(limit)
-  return { companies: rows.map(({ id: found, name, archived }) => ({ id: found, name, archived })), total: rows[0]?.total ?? 0 }
+  return {
+    companies: rows.map(({ id: found, name, archived }) => ({ id: found, name, archived })),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 function whose(scope: CampaignScope) {
   if (scope === 'all') return undefined
-  return 'clientId' in scope ? or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId)) : eq(accounts.id, scope.accountId)
+  return 'clientId' in scope
+    ? or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId))
+    : eq(accounts.id, scope.accountId)
 }
 
 /** Of a client and his team, with their public keys and what their postbacks carry, without archived ones; by name. */
-export async function campaignKeys(db: Queries, clientId: string): Promise<{ id: string; name: string; key: string; partnerParameter: string; postbackSecret: string | null }[]> {
+export async function campaignKeys(
+  db: Queries,
+  clientId: string,
+): Promise<{ id: string; name: string; key: string; partnerParameter: string; postbackSecret: string | null }[]> {
   return db
-    .select({ id: campaigns.id, name: campaigns.name, key: campaigns.key, postbackSecret: campaigns.postbackSecret, partnerParameter: sql<string>`coalesce(${campaigns.settings}->>'partnerParameter', '')` })
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      key: campaigns.key,
+      postbackSecret: campaigns.postbackSecret,
+      partnerParameter: sql<string>`coalesce(${campaigns.settings}->>'partnerParameter', '')`,
+    })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .where(and(whose({ clientId }), isNull(campaigns.archivedAt)))

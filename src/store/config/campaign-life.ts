@@ -1,17 +1,32 @@
-/** What happens to a campaign beside the saving of its settings. Each raises its version, but for those that stop it. */
+/**
+ * What happens to a campaign beside the saving of its settings. Each raises its version, but for those that stop it.
+ */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { campaigns, type StoredSettings } from './schema.ts'
 
 const next = sql`${campaigns.version} + 1`
 
-export async function setCampaignStatus(tx: Queries, id: string, status: 'active' | 'paused', now: Date): Promise<void> {
+export async function setCampaignStatus(
+  tx: Queries,
+  id: string,
+  status: 'active' | 'paused',
+  now: Date,
+): Promise<void> {
   await tx.update(campaigns).set({ status, updatedAt: now, version: next }).where(eq(campaigns.id, id))
 }
 
 /** A new name, a new tag, or both. */
-export async function nameCampaign(tx: Queries, id: string, named: { name?: string; tag?: string }, now: Date): Promise<void> {
-  await tx.update(campaigns).set({ ...named, updatedAt: now, version: next }).where(eq(campaigns.id, id))
+export async function nameCampaign(
+  tx: Queries,
+  id: string,
+  named: { name?: string; tag?: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(campaigns)
+    .set({ ...named, updatedAt: now, version: next })
+    .where(eq(campaigns.id, id))
 }
 
 export async function archiveCampaign(tx: Queries, id: string, now: Date): Promise<void> {
@@ -22,7 +37,9 @@ export async function restoreCampaign(tx: Queries, id: string): Promise<void> {
   await tx.update(campaigns).set({ archivedAt: null }).where(eq(campaigns.id, id))
 }
 
-/** Removes what was archived before then: its settings go, its name stays, so that what it counted keeps it. How many. */
+/**
+ * Removes what was archived before then: its settings go, its name stays, so that what it counted keeps it. How many.
+ */
 export async function removeArchived(db: Queries, before: Date, now: Date): Promise<number> {
   const rows = await db
     .update(campaigns)

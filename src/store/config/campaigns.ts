@@ -48,9 +48,20 @@ const columns = {
 }
 
 const joined = (db: Queries) =>
-  db.select(columns).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).innerJoin(client, eq(client.id, clientIdOf)).leftJoin(bans, eq(bans.campaignId, campaigns.id))
+  db
+    .select(columns)
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .innerJoin(client, eq(client.id, clientIdOf))
+    .leftJoin(bans, eq(bans.campaignId, campaigns.id))
 
-const flat = ({ campaign, ...rest }: { campaign: typeof campaigns.$inferSelect } & Omit<CampaignRow, keyof typeof campaigns.$inferSelect>): CampaignRow => ({
+const flat = ({
+  campaign,
+  ...rest
+}: { campaign: typeof campaigns.$inferSelect } & Omit<
+  CampaignRow,
+  keyof typeof campaigns.$inferSelect
+>): CampaignRow => ({
   ...campaign,
   ...rest,
 })
@@ -62,7 +73,11 @@ function within(scope: CampaignScope): SQL | undefined {
 }
 
 /** The contract's settings of a row. */
-export const settingsOf = ({ name, tag, settings }: Pick<CampaignRow, 'name' | 'tag' | 'settings'>): CampaignSettings => ({ ...settings, name, tag })
+export const settingsOf = ({
+  name,
+  tag,
+  settings,
+}: Pick<CampaignRow, 'name' | 'tag' | 'settings'>): CampaignSettings => ({ ...settings, name, tag })
 
 function stored({ name: _name, tag: _tag, ...settings }: CampaignSettings): StoredSettings {
   return settings
@@ -96,12 +111,17 @@ export async function lockCampaign(tx: Queries, id: string, archived = false): P
 }
 
 /** One page, without archived ones unless these are asked for, and how many there are in all. */
-export async function listCampaigns(db: Queries, asked: CampaignQuestion): Promise<{ rows: CampaignRow[]; total: number }> {
+export async function listCampaigns(
+  db: Queries,
+  asked: CampaignQuestion,
+): Promise<{ rows: CampaignRow[]; total: number }> {
   const where = and(
     inState(asked.status),
     within(asked.scope),
     asked.tag === undefined ? undefined : eq(campaigns.tag, asked.tag),
-    asked.search === '' ? undefined : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(asked.search)))),
+    asked.search === ''
+      ? undefined
+      : or(...[campaigns.name, campaigns.tag, campaigns.key].map((column) => ilike(column, containing(asked.search)))),
   )
   const direction = asked.order === 'asc' ? asc : desc
   const by = asked.sort === 'name' ? sql`lower(${campaigns.name})` : campaigns[asked.sort]
@@ -110,7 +130,11 @@ export async function listCampaigns(db: Queries, asked: CampaignQuestion): Promi
     .orderBy(direction(by), direction(campaigns.id))
     .limit(asked.perPage)
     .offset((asked.page - 1) * asked.perPage)
-  const [all] = await db.select({ total: count() }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(where)
+  const [all] = await db
+    .select({ total: count() })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(where)
   return { rows: rows.map(flat), total: all?.total ?? 0 }
 }
 
@@ -143,14 +167,21 @@ export async function namesOfClient(db: Queries, clientId: string): Promise<stri
 
 /** Ids of a scope, archived ones included: what was counted stays readable. */
 export async function campaignIds(db: Queries, scope: CampaignScope): Promise<string[]> {
-  const rows = await db.select({ id: campaigns.id }).from(campaigns).innerJoin(accounts, eq(accounts.id, campaigns.accountId)).where(within(scope))
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .where(within(scope))
   return rows.map((row) => row.id)
 }
 
 /** Names by id. */
 export async function campaignNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, [...new Set(ids)]))
+  const rows = await db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(inArray(campaigns.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -167,22 +198,60 @@ export async function countActiveCampaigns(tx: Queries, clientId: string): Promi
 /** The new campaign's id. */
 export async function insertCampaign(
   tx: Queries,
-  { settings, ...row }: { accountId: string; key: string; postbackSecret?: string | null; kind: CampaignRow['kind']; settings: CampaignSettings; now: Date },
+  {
+    settings,
+    ...row
+  }: {
+    accountId: string
+    key: string
+    postbackSecret?: string | null
+    kind: CampaignRow['kind']
+    settings: CampaignSettings
+    now: Date
+  },
 ): Promise<string> {
   const { name, tag } = settings
   const [made] = await tx
     .insert(campaigns)
-    .values({ accountId: row.accountId, key: row.key, kind: row.kind, postbackSecret: row.postbackSecret ?? null, clickIdByDefault: true, integrationToken: newIntegrationToken(), name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups), createdAt: row.now, updatedAt: row.now })
+    .values({
+      accountId: row.accountId,
+      key: row.key,
+      kind: row.kind,
+      postbackSecret: row.postbackSecret ?? null,
+      clickIdByDefault: true,
+      integrationToken: newIntegrationToken(),
+      name,
+      tag,
+      settings: stored(settings),
+      dealt: dealGroups(settings.splitGroups),
+      createdAt: row.now,
+      updatedAt: row.now,
+    })
     .returning({ id: campaigns.id })
   if (!made) throw new Error('The campaign was not stored')
   return made.id
 }
 
-/** Saves the settings of a campaign that is held and raises its version. Visitors keep their links as far as percents let them. */
-export async function updateCampaign(tx: Queries, { id, settings: before, dealt }: CampaignRow, settings: CampaignSettings, now: Date): Promise<void> {
+/**
+ * Saves the settings of a campaign that is held and raises its version. Visitors keep their links as far as percents
+ * let them.
+ */
+export async function updateCampaign(
+  tx: Queries,
+  { id, settings: before, dealt }: CampaignRow,
+  settings: CampaignSettings,
+  now: Date,
+): Promise<void> {
   const { name, tag } = settings
   await tx
     .update(campaigns)
-    .set({ name, tag, settings: stored(settings), dealt: dealGroups(settings.splitGroups, before.splitGroups, dealt), updatedAt: now, version: sql`${campaigns.version} + 1` })
+    .set({
+      name,
+      tag,
+      settings: stored(settings),
+      dealt: dealGroups(settings.splitGroups, before.splitGroups, dealt),
+      updatedAt: now,
+      version: sql`${campaigns.version} + 1`,
+    })
     .where(eq(campaigns.id, id))
 }

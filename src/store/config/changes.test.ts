@@ -50,21 +50,24 @@ test('a change is unseen until its transaction has ended, and for ever if it is 
   expect((await readChanges(db, start)).rows).toEqual([])
 })
 
-test.skipIf(isEmbedded)('a transaction that began earlier and ends later holds back the later ones: the cursor passes nothing', async () => {
-  const start = await startOfChanges(db)
-  const slow = await db.$client.connect()
-  await slow.query('BEGIN')
-  await slow.query('SELECT pg_current_xact_id()')
-  await recordChange(db, account(2))
-  await slow.query(`INSERT INTO changes (kind, ref) VALUES ('account', 1)`) // an earlier transaction, a later seq
-  const between = await readChanges(db, start)
-  expect(between.rows).toEqual([])
-  await slow.query('COMMIT')
-  slow.release()
-  const after = await readChanges(db, between.cursor)
-  expect(after.rows).toEqual([account(1), account(2)])
-  expect((await readChanges(db, after.cursor)).rows).toEqual([])
-})
+test.skipIf(isEmbedded)(
+  'a transaction that began earlier and ends later holds back the later ones: the cursor passes nothing',
+  async () => {
+    const start = await startOfChanges(db)
+    const slow = await db.$client.connect()
+    await slow.query('BEGIN')
+    await slow.query('SELECT pg_current_xact_id()')
+    await recordChange(db, account(2))
+    await slow.query(`INSERT INTO changes (kind, ref) VALUES ('account', 1)`) // an earlier transaction, a later seq
+    const between = await readChanges(db, start)
+    expect(between.rows).toEqual([])
+    await slow.query('COMMIT')
+    slow.release()
+    const after = await readChanges(db, between.cursor)
+    expect(after.rows).toEqual([account(1), account(2)])
+    expect((await readChanges(db, after.cursor)).rows).toEqual([])
+  },
+)
 
 test('of many writers and a reader at once, nothing is missed or told twice', async () => {
   let cursor = await startOfChanges(db)
@@ -84,13 +87,20 @@ test('of many writers and a reader at once, nothing is missed or told twice', as
   while (!written.signal.aborted) await look()
   await writers
   await look()
-  expect(seen.sort()).toEqual(Array.from({ length: 200 }, (_, i) => i).filter((i) => i % 5 !== 0).map((i) => String(10_000 + i)).sort())
+  expect(seen.sort()).toEqual(
+    Array.from({ length: 200 }, (_, i) => i)
+      .filter((i) => i % 5 !== 0)
+      .map((i) => String(10_000 + i))
+      .sort(),
+  )
 })
 
 test('a day later a change is gone', async () => {
   const now = new Date()
   await db.execute(sql`DELETE FROM changes`)
-  await db.execute(sql`INSERT INTO changes (kind, ref, at) VALUES ('account', 1, ${new Date(now.getTime() - 86_400_001).toISOString()}), ('account', 2, ${new Date(now.getTime() - 86_399_000).toISOString()})`)
+  await db.execute(
+    sql`INSERT INTO changes (kind, ref, at) VALUES ('account', 1, ${new Date(now.getTime() - 86_400_001).toISOString()}), ('account', 2, ${new Date(now.getTime() - 86_399_000).toISOString()})`,
+  )
   await pruneChanges(db, now)
   const { rows } = await db.execute<{ ref: string }>(sql`SELECT ref FROM changes`)
   expect(rows).toEqual([{ ref: '2' }])

@@ -1,8 +1,8 @@
 /**
  * The change feed. What an edge must hear of is written here in the transaction of the change, and every edge polls.
- * Rows are handed out in the order (transaction, seq) and only once no older transaction is open, so that a reader's cursor
- * never passes a row that becomes visible later. A reader takes its cursor, then loads
- * everything, then follows; one that has not read for a day does so again.
+ * Rows are handed out in the order (transaction, seq) and only once no older transaction is open, so that a reader's
+ * cursor never passes a row that becomes visible later. A reader takes its cursor, then loads everything, then follows;
+ * one that has not read for a day does so again.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
@@ -31,7 +31,10 @@ export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ r
   return { rows: rows.map(({ kind, ref }) => ({ kind, ref })), cursor: last ? { tx: last.tx, seq: last.seq } : after }
 }
 
-/** Where a reader starts. All older transactions have ended: what is loaded after this question lacks none of their changes. */
+/**
+ * Where a reader starts. All older transactions have ended: what is loaded after this question lacks none of their
+ * changes.
+ */
 export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
   const { rows } = await db.execute<{ tx: string }>(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS tx`)
   return { tx: rows[0]?.tx ?? '0', seq: '0' }

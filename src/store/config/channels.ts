@@ -10,14 +10,20 @@ export type Choice = { event: NotificationEvent; channel: NotificationChannel; w
 
 export async function listChoices(db: Queries, accountId: string): Promise<Choice[]> {
   const { event, channel, wanted } = notificationChoices
-  return db.select({ event, channel, wanted }).from(notificationChoices).where(eq(notificationChoices.accountId, accountId))
+  return db
+    .select({ event, channel, wanted })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.accountId, accountId))
 }
 
 export async function setChoice(tx: Queries, accountId: string, { event, channel, wanted }: Choice): Promise<void> {
   await tx
     .insert(notificationChoices)
     .values({ accountId, event, channel, wanted })
-    .onConflictDoUpdate({ target: [notificationChoices.accountId, notificationChoices.event, notificationChoices.channel], set: { wanted } })
+    .onConflictDoUpdate({
+      target: [notificationChoices.accountId, notificationChoices.event, notificationChoices.channel],
+      set: { wanted },
+    })
 }
 
 export async function findChat(db: Queries, accountId: string): Promise<ChatRow | undefined> {
@@ -28,7 +34,10 @@ export async function findChat(db: Queries, accountId: string): Promise<ChatRow 
 /** Takes the place of the account's older token. */
 export async function putTelegramToken(db: Queries, token: typeof telegramTokens.$inferInsert): Promise<void> {
   const { tokenHash, expiresAt } = token
-  await db.insert(telegramTokens).values(token).onConflictDoUpdate({ target: telegramTokens.accountId, set: { tokenHash, expiresAt } })
+  await db
+    .insert(telegramTokens)
+    .values(token)
+    .onConflictDoUpdate({ target: telegramTokens.accountId, set: { tokenHash, expiresAt } })
 }
 
 /** Uses a token up; the account it stood for. Of several at once one is told. */
@@ -47,12 +56,18 @@ export async function pruneTelegramTokens(db: Queries, now: Date): Promise<void>
 /** In place of the account's older chat. */
 export async function linkChat(tx: Queries, chat: ChatRow): Promise<void> {
   const { chatId, name, linkedAt } = chat
-  await tx.insert(telegramChats).values(chat).onConflictDoUpdate({ target: telegramChats.accountId, set: { chatId, name, linkedAt } })
+  await tx
+    .insert(telegramChats)
+    .values(chat)
+    .onConflictDoUpdate({ target: telegramChats.accountId, set: { chatId, name, linkedAt } })
 }
 
 /** Accounts that were linked to a chat and are not any more. */
 export async function unlinkChat(tx: Queries, chatId: string): Promise<string[]> {
-  const gone = await tx.delete(telegramChats).where(eq(telegramChats.chatId, chatId)).returning({ accountId: telegramChats.accountId })
+  const gone = await tx
+    .delete(telegramChats)
+    .where(eq(telegramChats.chatId, chatId))
+    .returning({ accountId: telegramChats.accountId })
   return gone.map((row) => row.accountId)
 }
 
@@ -67,9 +82,18 @@ export async function findWebhook(db: Queries, accountId: string): Promise<Webho
 }
 
 /** In place of the account's older one; nothing was sent there yet. */
-export async function putWebhook(tx: Queries, hook: Pick<WebhookRow, 'accountId' | 'url' | 'secret' | 'createdAt'>): Promise<void> {
+export async function putWebhook(
+  tx: Queries,
+  hook: Pick<WebhookRow, 'accountId' | 'url' | 'secret' | 'createdAt'>,
+): Promise<void> {
   const { url, secret, createdAt } = hook
-  await tx.insert(webhooks).values(hook).onConflictDoUpdate({ target: webhooks.accountId, set: { url, secret, createdAt, lastAt: null, lastStatus: null, lastError: '' } })
+  await tx
+    .insert(webhooks)
+    .values(hook)
+    .onConflictDoUpdate({
+      target: webhooks.accountId,
+      set: { url, secret, createdAt, lastAt: null, lastStatus: null, lastError: '' },
+    })
 }
 
 export async function deleteWebhook(tx: Queries, accountId: string): Promise<WebhookRow | undefined> {
@@ -78,8 +102,15 @@ export async function deleteWebhook(tx: Queries, accountId: string): Promise<Web
 }
 
 /** How the last request to it went; nothing where it has been replaced meanwhile. */
-export async function noteWebhook(db: Queries, { accountId, secret }: WebhookRow, { status, error, now }: { status: number | null; error: string; now: Date }): Promise<void> {
-  await db.update(webhooks).set({ lastAt: now, lastStatus: status, lastError: error }).where(and(eq(webhooks.accountId, accountId), eq(webhooks.secret, secret)))
+export async function noteWebhook(
+  db: Queries,
+  { accountId, secret }: WebhookRow,
+  { status, error, now }: { status: number | null; error: string; now: Date },
+): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ lastAt: now, lastStatus: status, lastError: error })
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.secret, secret)))
 }
 
 export type Ways = { choices: Choice[]; telegram: boolean; webhook: boolean }
@@ -89,8 +120,16 @@ export async function waysOf(db: Queries, accountIds: readonly string[]): Promis
   const ids = [...new Set(accountIds)]
   if (ids.length === 0) return new Map()
   const chosen = await db.select().from(notificationChoices).where(inArray(notificationChoices.accountId, ids))
-  const chats = await db.select({ id: telegramChats.accountId }).from(telegramChats).where(inArray(telegramChats.accountId, ids))
+  const chats = await db
+    .select({ id: telegramChats.accountId })
+    .from(telegramChats)
+    .where(inArray(telegramChats.accountId, ids))
   const hooks = await db.select({ id: webhooks.accountId }).from(webhooks).where(inArray(webhooks.accountId, ids))
   const has = (rows: readonly { id: string }[], id: string) => rows.some((row) => row.id === id)
-  return new Map(ids.map((id) => [id, { choices: chosen.filter((one) => one.accountId === id), telegram: has(chats, id), webhook: has(hooks, id) }]))
+  return new Map(
+    ids.map((id) => [
+      id,
+      { choices: chosen.filter((one) => one.accountId === id), telegram: has(chats, id), webhook: has(hooks, id) },
+    ]),
+  )
 }

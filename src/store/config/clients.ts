@@ -1,5 +1,20 @@
 /** Clients as staff see them: the account with its plan, payments, promo code and number of campaigns. */
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { containing } from './containing.ts'
 import type { Queries } from './database.ts'
 import { hasTwoFactor } from './two-factor.ts'
@@ -8,7 +23,14 @@ import { pendingEmail } from './address-changes.ts'
 import { accounts, payments, plans, promos } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type ClientRow = AccountRow & { plan: string | null; promo: string | null; campaigns: number; payments: PaymentRow[]; twoFactor: boolean; pendingEmail: string | null }
+export type ClientRow = AccountRow & {
+  plan: string | null
+  promo: string | null
+  campaigns: number
+  payments: PaymentRow[]
+  twoFactor: boolean
+  pendingEmail: string | null
+}
 export type ClientQuestion = {
   search: string
   status: 'all' | 'active' | 'inactive' | 'expired'
@@ -40,15 +62,28 @@ function inState(status: ClientQuestion['status'], now: Date): SQL | undefined {
 
 const joined = (db: Queries) =>
   db
-    .select({ ...ACCOUNT_COLUMNS, plan: plans.name, promo: promos.code, campaigns: campaignCount, twoFactor: hasTwoFactor, pendingEmail })
+    .select({
+      ...ACCOUNT_COLUMNS,
+      plan: plans.name,
+      promo: promos.code,
+      campaigns: campaignCount,
+      twoFactor: hasTwoFactor,
+      pendingEmail,
+    })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(promos, eq(promos.id, accounts.promoId))
 
 /** One page of clients and how many there are in all. `active` are those that are also paid. */
 export async function listClients(db: Queries, asked: ClientQuestion): Promise<{ rows: ClientRow[]; total: number }> {
-  const searched = [accounts.email, accounts.name, accounts.telegram].map((column) => ilike(column, containing(asked.search)))
-  const where = and(eq(accounts.role, 'user'), inState(asked.status, asked.now), asked.search === '' ? undefined : or(...searched))
+  const searched = [accounts.email, accounts.name, accounts.telegram].map((column) =>
+    ilike(column, containing(asked.search)),
+  )
+  const where = and(
+    eq(accounts.role, 'user'),
+    inState(asked.status, asked.now),
+    asked.search === '' ? undefined : or(...searched),
+  )
   const direction = asked.order === 'asc' ? asc : desc
   const rows = await joined(db)
     .where(where)

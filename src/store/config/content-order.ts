@@ -10,13 +10,23 @@ export async function contentOrder(db: Queries, category: ContentCategory): Prom
   return row ?? NO_ORDER
 }
 
-/** Puts the order in the place of version `basedOn` (0: there is none yet); answers false when somebody else was first. */
-export async function putContentOrder(tx: Queries, category: ContentCategory, { numbers, removed, basedOn }: Pick<ContentOrder, 'numbers' | 'removed'> & { basedOn: number }): Promise<boolean> {
+/**
+ * Puts the order in the place of version `basedOn` (0: there is none yet); answers false when somebody else was first.
+ */
+export async function putContentOrder(
+  tx: Queries,
+  category: ContentCategory,
+  { numbers, removed, basedOn }: Pick<ContentOrder, 'numbers' | 'removed'> & { basedOn: number },
+): Promise<boolean> {
   const row = { version: basedOn + 1, numbers: [...numbers], removed: [...removed] }
   const put = await tx
     .insert(contentOrders)
     .values({ category, ...row })
-    .onConflictDoUpdate({ target: contentOrders.category, set: row, setWhere: sql`${contentOrders.version} = ${basedOn}` })
+    .onConflictDoUpdate({
+      target: contentOrders.category,
+      set: row,
+      setWhere: sql`${contentOrders.version} = ${basedOn}`,
+    })
     .returning({ version: contentOrders.version })
   return put[0]?.version === row.version
 }

@@ -9,12 +9,21 @@ export type ContentRow = typeof contentVersions.$inferSelect
 export type ContentPlace = { category: ContentCategory; language: Language; number: number }
 export type NewContent = ContentPlace & { version: number; name: string; content: string; authorId: string | null }
 
-const at = ({ category, language, number }: ContentPlace) => and(eq(contentVersions.category, category), eq(contentVersions.language, language), eq(contentVersions.number, number))
+const at = ({ category, language, number }: ContentPlace) =>
+  and(
+    eq(contentVersions.category, category),
+    eq(contentVersions.language, language),
+    eq(contentVersions.number, number),
+  )
 
 /** What is shown now, of all languages. */
 export function presentContent(db: Queries, category: ContentCategory): Promise<ContentRow[]> {
   const { category: inCategory, language, number, version } = contentVersions
-  return db.selectDistinctOn([language, number]).from(contentVersions).where(eq(inCategory, category)).orderBy(language, number, desc(version))
+  return db
+    .selectDistinctOn([language, number])
+    .from(contentVersions)
+    .where(eq(inCategory, category))
+    .orderBy(language, number, desc(version))
 }
 
 const KEPT_IN_SIGHT = 100
@@ -33,6 +42,10 @@ export function contentHistory(db: Queries, place: ContentPlace): Promise<(Conte
 
 /** The new version's id; undefined when somebody else has written that version already. */
 export async function insertContent(tx: Queries, row: NewContent): Promise<string | undefined> {
-  const [made] = await tx.insert(contentVersions).values(row).onConflictDoNothing().returning({ id: contentVersions.id })
+  const [made] = await tx
+    .insert(contentVersions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: contentVersions.id })
   return made?.id
 }

@@ -22,16 +22,30 @@ const fact = (dimension: Dimension): SQL => sql`${conversions.facts}->>${sql.raw
 const dateOf = (by: CountedBy) => (by === 'click' ? conversions.clickedAt : conversions.convertedAt)
 
 function scope({ campaigns, clients }: ConversionScope): SQL | undefined {
-  return and(campaigns === 'all' ? undefined : inArray(conversions.campaignId, [...campaigns]), clients && inArray(conversions.clientId, [...clients]))
+  return and(
+    campaigns === 'all' ? undefined : inArray(conversions.campaignId, [...campaigns]),
+    clients && inArray(conversions.clientId, [...clients]),
+  )
 }
 
-const anyOf = (texts: readonly string[]): SQL => sql.join(texts.map((text) => sql`${text}`), sql`, `)
+const anyOf = (texts: readonly string[]): SQL =>
+  sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )
 
-type Said = { is?: readonly string[] | undefined; isNot?: readonly string[] | undefined; contains?: readonly string[] | undefined }
+type Said = {
+  is?: readonly string[] | undefined
+  isNot?: readonly string[] | undefined
+  contains?: readonly string[] | undefined
+}
 
 /** Conditions of one field; an empty choice is no condition. */
 function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Said): (SQL | undefined)[] {
-  const among = (values: readonly string[]) => (field === 'reason' ? sql`${conversions.facts}->'reason' ?| ARRAY[${anyOf(values)}]::text[]` : sql`${fact(field)} IN (${anyOf(values)})`)
+  const among = (values: readonly string[]) =>
+    field === 'reason'
+      ? sql`${conversions.facts}->'reason' ?| ARRAY[${anyOf(values)}]::text[]`
+      : sql`${fact(field)} IN (${anyOf(values)})`
   return [
     is.length > 0 ? among(is) : undefined,
     isNot.length > 0 ? not(among(isNot)) : undefined,
@@ -47,15 +61,30 @@ function whereOf(asked: AskedConversions): SQL | undefined {
 function valueOf(group: ConversionGroup, { by, timezone }: AskedConversions): SQL<string> {
   if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
-  return group === 'reason' ? sql<string>`jsonb_array_elements_text(${conversions.facts}->'reason')` : sql<string>`coalesce(${fact(group)}, '')`
+  return group === 'reason'
+    ? sql<string>`jsonb_array_elements_text(${conversions.facts}->'reason')`
+    : sql<string>`coalesce(${fact(group)}, '')`
 }
 
-/** By value, status and currency; without `group`, of all together under ''. A conversion of several signals is counted under each. */
-export async function conversionSums(db: Queries, asked: AskedConversions, group?: ConversionGroup): Promise<ConversionSum[]> {
+/**
+ * By value, status and currency; without `group`, of all together under ''. A conversion of several signals is counted
+ * under each.
+ */
+export async function conversionSums(
+  db: Queries,
+  asked: AskedConversions,
+  group?: ConversionGroup,
+): Promise<ConversionSum[]> {
   if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
   const value = group === undefined ? sql<string>`''` : valueOf(group, asked)
   const rows = await db
-    .select({ value: value.as('value'), status: conversions.status, currency: conversions.currency, count: sql<string>`count(*)`, payout: sql<string>`sum(${conversions.payout})` })
+    .select({
+      value: value.as('value'),
+      status: conversions.status,
+      currency: conversions.currency,
+      count: sql<string>`count(*)`,
+      payout: sql<string>`sum(${conversions.payout})`,
+    })
     .from(conversions)
     .where(whereOf(asked))
     .groupBy(sql`value`, conversions.status, conversions.currency)
@@ -65,7 +94,10 @@ export async function conversionSums(db: Queries, asked: AskedConversions, group
 const OFFERED_EACH = 50
 
 /** Values that conversions of a scope have, the most frequent first, by dimension. */
-export async function conversionValues(db: Queries, asked: ConversionScope): Promise<{ field: string; value: string; count: number }[]> {
+export async function conversionValues(
+  db: Queries,
+  asked: ConversionScope,
+): Promise<{ field: string; value: string; count: number }[]> {
   if (asked.campaigns.length === 0 || asked.clients?.length === 0) return []
   const rows = await db.execute<{ field: string; value: string; count: string }>(sql`
     SELECT field, value, found AS count FROM (

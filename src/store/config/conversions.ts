@@ -8,19 +8,35 @@ export type NewConversion = Omit<ConversionRow, 'id'>
 export type Put = { id: string; outcome: 'matched' | 'duplicate' | 'correction' | 'older' }
 
 /** What stands under the same name, held until the end of the transaction. */
-export async function sameConversion(tx: Queries, { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>): Promise<ConversionRow | undefined> {
-  const [row] = await tx.select().from(conversions).where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once))).for('update')
+export async function sameConversion(
+  tx: Queries,
+  { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
+): Promise<ConversionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
+    .for('update')
   return row
 }
 
 /** As `sameConversion`, only looked at. */
-export async function standingConversion(db: Queries, { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>): Promise<ConversionRow | undefined> {
-  const [row] = await db.select().from(conversions).where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
+export async function standingConversion(
+  db: Queries,
+  { campaignId, once }: Pick<NewConversion, 'campaignId' | 'once'>,
+): Promise<ConversionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
   return row
 }
 
 /** What a postback would be to the conversion that stands. Postbacks’ ids are in the order in which they came. */
-export function outcomeOf(said: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>, standing: Pick<ConversionRow, 'status' | 'payout' | 'currency' | 'postbackId'>): Exclude<Put['outcome'], 'matched'> {
+export function outcomeOf(
+  said: Pick<NewConversion, 'status' | 'payout' | 'currency' | 'postbackId'>,
+  standing: Pick<ConversionRow, 'status' | 'payout' | 'currency' | 'postbackId'>,
+): Exclude<Put['outcome'], 'matched'> {
   const same = said.status === standing.status && said.payout === standing.payout && said.currency === standing.currency
   if (same) return 'duplicate'
   return said.postbackId < standing.postbackId ? 'older' : 'correction'
@@ -37,23 +53,48 @@ export async function putConversion(tx: Queries, said: NewConversion): Promise<P
   return { id: standing.id, outcome }
 }
 
-async function correct(tx: Queries, { id, status, payout, currency }: ConversionRow, said: NewConversion): Promise<void> {
-  await tx.insert(conversionChanges).values({ conversionId: id, postbackId: said.postbackId, at: said.convertedAt, status, payout, currency })
-  await tx.update(conversions).set({ status: said.status, payout: said.payout, currency: said.currency, postbackId: said.postbackId }).where(eq(conversions.id, id))
+async function correct(
+  tx: Queries,
+  { id, status, payout, currency }: ConversionRow,
+  said: NewConversion,
+): Promise<void> {
+  await tx
+    .insert(conversionChanges)
+    .values({ conversionId: id, postbackId: said.postbackId, at: said.convertedAt, status, payout, currency })
+  await tx
+    .update(conversions)
+    .set({ status: said.status, payout: said.payout, currency: said.currency, postbackId: said.postbackId })
+    .where(eq(conversions.id, id))
 }
 
 /** Conversions that a hit brought, oldest first. */
-export function conversionsOfHit(db: Queries, { hit, campaign }: { hit: string; campaign: string }): Promise<ConversionRow[]> {
-  return db.select().from(conversions).where(and(eq(conversions.hit, hit), eq(conversions.campaignId, campaign))).orderBy(conversions.id)
+export function conversionsOfHit(
+  db: Queries,
+  { hit, campaign }: { hit: string; campaign: string },
+): Promise<ConversionRow[]> {
+  return db
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.hit, hit), eq(conversions.campaignId, campaign)))
+    .orderBy(conversions.id)
 }
 
 /** Hits that brought conversions that were not rejected, newest first. `campaigns` undefined: of all. */
-export async function convertedHits(db: Queries, { since, campaigns, most }: { since: Date; campaigns: readonly string[] | undefined; most: number }): Promise<string[]> {
+export async function convertedHits(
+  db: Queries,
+  { since, campaigns, most }: { since: Date; campaigns: readonly string[] | undefined; most: number },
+): Promise<string[]> {
   if (campaigns?.length === 0) return []
   const rows = await db
     .select({ hit: conversions.hit })
     .from(conversions)
-    .where(and(gte(conversions.clickedAt, since), inArray(conversions.status, ['approved', 'pending']), campaigns && inArray(conversions.campaignId, [...campaigns])))
+    .where(
+      and(
+        gte(conversions.clickedAt, since),
+        inArray(conversions.status, ['approved', 'pending']),
+        campaigns && inArray(conversions.campaignId, [...campaigns]),
+      ),
+    )
     .orderBy(desc(conversions.id))
     .limit(most)
   return [...new Set(rows.map(({ hit }) => hit))]

@@ -22,10 +22,15 @@ const tomorrow = new Date('2026-11-23T10:00:00Z')
 const standings = async () => (await recentChecks(db, at, 10)).map(({ ip, standing }) => `${ip} ${standing}`).sort()
 /** As a process of an earlier version writes it. */
 const asBefore = (ip: string, standing: string) =>
-  db.execute(sql`INSERT INTO crawler_checks (ip, operator, standing, name, checked_at, expires_at) VALUES (${ip}, 'Google', ${standing}, '', ${at.toISOString()}, ${tomorrow.toISOString()})`)
+  db.execute(
+    sql`INSERT INTO crawler_checks (ip, operator, standing, name, checked_at, expires_at) VALUES (${ip}, 'Google', ${standing}, '', ${at.toISOString()}, ${tomorrow.toISOString()})`,
+  )
 
 test('refutations of an earlier version are gone after the upgrade, and those that it still writes count for nothing', async () => {
-  const before = readdirSync(MIGRATIONS).filter((name) => name < '025-').sort().at(-1)
+  const before = readdirSync(MIGRATIONS)
+    .filter((name) => name < '025-')
+    .sort()
+    .at(-1)
   db = await openDatabase({ dir, last: before })
   await asBefore('66.249.73.135', 'false')
   await asBefore('66.249.66.1', 'verified')
@@ -36,6 +41,13 @@ test('refutations of an earlier version are gone after the upgrade, and those th
   await asBefore('157.55.39.1', 'false')
   expect(await standings()).toEqual(['66.249.66.1 verified'])
   expect(await checksOf(db, ['157.55.39.1'], at)).toEqual([])
-  await keepCheck(db, { ip: '157.55.39.1', operator: 'Google', standing: 'false', name: '', checkedAt: at, expiresAt: tomorrow })
+  await keepCheck(db, {
+    ip: '157.55.39.1',
+    operator: 'Google',
+    standing: 'false',
+    name: '',
+    checkedAt: at,
+    expiresAt: tomorrow,
+  })
   expect(await standings()).toEqual(['157.55.39.1 false', '66.249.66.1 verified'])
 })

@@ -32,11 +32,17 @@ test('a fresh database is the schema', async () => {
   const { rows } = await db.execute<{ column: string; nullable: string }>(sql`
     SELECT table_name || '.' || column_name || ' ' || CASE data_type WHEN 'ARRAY' THEN (SELECT format_type(oid, NULL) FROM pg_type WHERE typname = udt_name) ELSE data_type END AS column, is_nullable AS nullable
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT IN ('migrations', 'counter')`)
-  const tables = Object.values(schema).filter((one) => one instanceof PgTable).map(getTableConfig)
+  const tables = Object.values(schema)
+    .filter((one) => one instanceof PgTable)
+    .map(getTableConfig)
   const declared = tables.flatMap(({ name, columns }) =>
-    columns.map((column) => ({ column: `${name}.${snake(column.name)} ${column.getSQLType()}`, nullable: column.notNull ? 'NO' : 'YES' })),
+    columns.map((column) => ({
+      column: `${name}.${snake(column.name)} ${column.getSQLType()}`,
+      nullable: column.notNull ? 'NO' : 'YES',
+    })),
   )
-  const sorted = (list: { column: string; nullable: string }[]) => list.map((one) => `${one.column} ${one.nullable}`).sort()
+  const sorted = (list: { column: string; nullable: string }[]) =>
+    list.map((one) => `${one.column} ${one.nullable}`).sort()
   expect(sorted(declared)).toEqual(sorted(rows))
 })
 
@@ -51,7 +57,12 @@ test('the first start has the plans', async () => {
 })
 
 test('ids are strings, money and limits numbers, times dates', async () => {
-  const account = await insertAccount(db, { role: 'user', email: 'types@x.example', passwordHash: '', paidExpiration: new Date(0) })
+  const account = await insertAccount(db, {
+    role: 'user',
+    email: 'types@x.example',
+    passwordHash: '',
+    paidExpiration: new Date(0),
+  })
   expect(account?.id).toMatch(/^\d+$/)
   expect(account?.paidExpiration).toEqual(new Date(0))
   const { rows } = await db.execute(sql`SELECT 9223372036854775807::bigint AS big`)
@@ -66,7 +77,9 @@ test('transactions of many connections, with locks, errors and rollbacks between
     if (i % 4 === 2) return expect(db.execute(sql`SELECT nothing FROM nowhere WHERE a = ${i}`)).rejects.toThrow()
     if (i % 4 === 3) {
       const long = 'x'.repeat(i % 16 === 3 ? 1_000_000 + i : i) // a million bytes come in pieces, others' messages between them
-      const { rows } = await db.execute<{ own: string; size: number }>(sql`SELECT ${`own ${i}`}::text AS own, length(${long}) AS size`)
+      const { rows } = await db.execute<{ own: string; size: number }>(
+        sql`SELECT ${`own ${i}`}::text AS own, length(${long}) AS size`,
+      )
       return expect(rows).toEqual([{ own: `own ${i}`, size: long.length }])
     }
     const work = db.transaction(async (tx) => {
@@ -100,10 +113,14 @@ test('a value is only ever a value', async () => {
 })
 
 test('a failed question is logged without the values that it carried', async () => {
-  const failed = await insertAccount(db, { role: 'user', email: 'UPPER@x.example', passwordHash: 'hash-of-it' }).catch((error: unknown) => error)
+  const failed = await insertAccount(db, { role: 'user', email: 'UPPER@x.example', passwordHash: 'hash-of-it' }).catch(
+    (error: unknown) => error,
+  )
   expect(String(failed)).toContain('hash-of-it')
   const logged = withoutValues(failed) as Error
-  expect(`${logged.message} ${logged.stack} ${JSON.stringify(logged)} ${String(logged.cause)}`).not.toMatch(/hash-of-it|UPPER@/)
+  expect(`${logged.message} ${logged.stack} ${JSON.stringify(logged)} ${String(logged.cause)}`).not.toMatch(
+    /hash-of-it|UPPER@/,
+  )
   expect(logged.message).toContain('accounts_email_check')
   expect(logged.stack).toContain('accounts.ts')
   const other = new Error('other')
@@ -138,7 +155,9 @@ describe.runIf(isEmbedded)('the embedded folder', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     const opened = await openDatabase({ dir })
-    expect(await opened.select({ email: schema.accounts.email }).from(schema.accounts)).toEqual([{ email: 'written@x.example' }])
+    expect(await opened.select({ email: schema.accounts.email }).from(schema.accounts)).toEqual([
+      { email: 'written@x.example' },
+    ])
     await opened.close()
     await rm(dir, { recursive: true })
   }, 30_000)
@@ -155,7 +174,11 @@ test.skipIf(isEmbedded)('processes that start at once bring the schema up to dat
 })
 
 describe('a store out of reach', () => {
-  const failure = (url: string) => openDatabase({ url, dir: '' }).then(() => undefined, (error: unknown) => error)
+  const failure = (url: string) =>
+    openDatabase({ url, dir: '' }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
 
   test('is told from a wrong question', async () => {
     expect(isUnavailable(await failure('postgres://weir@127.0.0.1:1/weir'))).toBe(true)
@@ -165,10 +188,23 @@ describe('a store out of reach', () => {
   })
 
   test('is told by whatever the driver says of it, however deep', () => {
-    const causes = [{ code: 'ECONNRESET' }, { code: '57P01' }, { code: '08006' }, { code: '53300' }, ...['25006', '57P03', '57P05', '53100', '28P01', '3D000', '58030', 'XX001'].map((code) => ({ code })), { code: 'ENOENT', syscall: 'connect' }]
-    for (const cause of causes) expect(isUnavailable(new Error('Failed query', { cause: Object.assign(new Error('lost'), cause) }))).toBe(true)
-    for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) expect(isUnavailable(new Error(text))).toBe(true)
-    expect(isUnavailable(new Error('x', { cause: new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]) }))).toBe(true)
+    const causes = [
+      { code: 'ECONNRESET' },
+      { code: '57P01' },
+      { code: '08006' },
+      { code: '53300' },
+      ...['25006', '57P03', '57P05', '53100', '28P01', '3D000', '58030', 'XX001'].map((code) => ({ code })),
+      { code: 'ENOENT', syscall: 'connect' },
+    ]
+    for (const cause of causes)
+      expect(isUnavailable(new Error('Failed query', { cause: Object.assign(new Error('lost'), cause) }))).toBe(true)
+    for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+      expect(isUnavailable(new Error(text))).toBe(true)
+    expect(
+      isUnavailable(
+        new Error('x', { cause: new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]) }),
+      ),
+    ).toBe(true)
   })
 })
 

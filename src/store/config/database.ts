@@ -36,7 +36,15 @@ const REACH_MS = 5000
  * @throws Error with one line that names the store and what to do: the folder is held by another process or damaged, the server is
  *   out of reach or refuses, a migration fails.
  */
-export async function openDatabase({ url, dir, last }: { url?: string | undefined; dir: string; last?: string | undefined }): Promise<Database> {
+export async function openDatabase({
+  url,
+  dir,
+  last,
+}: {
+  url?: string | undefined
+  dir: string
+  last?: string | undefined
+}): Promise<Database> {
   const embedded = url === undefined ? await startEmbedded(dir) : undefined
   const database = connect(embedded ?? { url: url ?? '' }, CONNECTIONS, async () => embedded?.close())
   try {
@@ -70,7 +78,14 @@ function connect(address: DatabaseAddress, most: number, afterwards: () => Promi
   return Object.assign(drizzle(pool, { schema, casing: 'snake_case' }), { close, address: plain })
 }
 
-const embeddedPool = (host: string): PoolConfig => ({ host, port: 5432, user: 'postgres', database: 'postgres', ssl: false, connectionTimeoutMillis: ASK_MS })
+const embeddedPool = (host: string): PoolConfig => ({
+  host,
+  port: 5432,
+  user: 'postgres',
+  database: 'postgres',
+  ssl: false,
+  connectionTimeoutMillis: ASK_MS,
+})
 
 const serverPool = (url: string): PoolConfig => ({
   connectionString: url,
@@ -80,13 +95,23 @@ const serverPool = (url: string): PoolConfig => ({
   application_name: 'weir',
 })
 
-const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 /**
- * Connection failures, user or database refused, shutdown and start of the server, no room or memory left in it, only readable (a standby that
- * was not promoted), its files cannot be read.
+ * Connection failures, user or database refused, shutdown and start of the server, no room or memory left in it, only
+ * readable (a standby that was not promoted), its files cannot be read.
  */
 const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58030|XX00[12])$/
-const LOST_TEXT = /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
+const LOST_TEXT =
+  /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool/
 
 /** Whether `error` (or a cause of it) says that the store is out of reach, rather than that the question was wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -99,13 +124,24 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A failed question as it may be logged. What the driver throws carries the values that were bound and, in its detail, the
- * row that was refused: hashes and tokens among them. Any other error comes back as it is.
+ * A failed question as it may be logged. What the driver throws carries the values that were bound and, in its detail,
+ * the row that was refused: hashes and tokens among them. Any other error comes back as it is.
  */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error
-  const { message = '', code = '', constraint = '', table = '' } = (error.cause ?? {}) as Partial<Record<string, string>>
-  const safe = new Error(`config store: ${[message.split('\n', 1)[0], code, table, constraint].filter(Boolean).join(' · ')}`)
-  if (error.stack) safe.stack = `${safe.message}\n${error.stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n')}`
+  const {
+    message = '',
+    code = '',
+    constraint = '',
+    table = '',
+  } = (error.cause ?? {}) as Partial<Record<string, string>>
+  const safe = new Error(
+    `config store: ${[message.split('\n', 1)[0], code, table, constraint].filter(Boolean).join(' · ')}`,
+  )
+  if (error.stack)
+    safe.stack = `${safe.message}\n${error.stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n')}`
   return safe
 }

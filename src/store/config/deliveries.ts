@@ -1,42 +1,86 @@
 /** Who is told of what by which way: written with what happened, sent afterwards, once. */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
-import type { Notice, NoticeDetails, NotificationChannel, NotificationEvent } from '../../contract/notification-words.ts'
+import type {
+  Notice,
+  NoticeDetails,
+  NotificationChannel,
+  NotificationEvent,
+} from '../../contract/notification-words.ts'
 import type { Queries } from './database.ts'
 import { deliveries } from './schema.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
-export type NewDelivery = { accountId: string; event: NotificationEvent; notice: Notice; occasion: string; details: NoticeDetails; createdAt: Date }
+export type NewDelivery = {
+  accountId: string
+  event: NotificationEvent
+  notice: Notice
+  occasion: string
+  details: NoticeDetails
+  createdAt: Date
+}
 
 /** Opens the account's only telling of an event; false when it was opened before, by whomever. */
 export async function openTelling(tx: Queries, told: NewDelivery, inPanel: boolean): Promise<boolean> {
-  const row = { ...told, channel: 'panel' as const, state: inPanel ? ('sent' as const) : ('unwanted' as const), nextAt: told.createdAt, endedAt: told.createdAt }
+  const row = {
+    ...told,
+    channel: 'panel' as const,
+    state: inPanel ? ('sent' as const) : ('unwanted' as const),
+    nextAt: told.createdAt,
+    endedAt: told.createdAt,
+  }
   const made = await tx.insert(deliveries).values(row).onConflictDoNothing().returning({ id: deliveries.id })
   return made.length > 0
 }
 
 /** What is to be sent by these ways. */
-export async function queueDeliveries(tx: Queries, told: NewDelivery, channels: readonly NotificationChannel[]): Promise<void> {
+export async function queueDeliveries(
+  tx: Queries,
+  told: NewDelivery,
+  channels: readonly NotificationChannel[],
+): Promise<void> {
   if (channels.length === 0) return
-  await tx.insert(deliveries).values(channels.map((channel) => ({ ...told, channel, state: 'waiting' as const, nextAt: told.createdAt })))
+  await tx
+    .insert(deliveries)
+    .values(channels.map((channel) => ({ ...told, channel, state: 'waiting' as const, nextAt: told.createdAt })))
 }
 
 /** Whether an account was told of an event since; `occasion`: of one that begins so. */
-export async function wasTold(db: Queries, { accountId, event, occasion, since }: { accountId: string; event: NotificationEvent; occasion: string; since: Date }): Promise<boolean> {
+export async function wasTold(
+  db: Queries,
+  { accountId, event, occasion, since }: { accountId: string; event: NotificationEvent; occasion: string; since: Date },
+): Promise<boolean> {
   const rows = await db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(eq(deliveries.accountId, accountId), eq(deliveries.event, event), like(deliveries.occasion, `${occasion}%`), gt(deliveries.createdAt, since)))
+    .where(
+      and(
+        eq(deliveries.accountId, accountId),
+        eq(deliveries.event, event),
+        like(deliveries.occasion, `${occasion}%`),
+        gt(deliveries.createdAt, since),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }
 
 /** `<account> <occasion>` of all that these accounts were told of an event. */
-export async function toldOf(db: Queries, events: readonly NotificationEvent[], accountIds: readonly string[]): Promise<Set<string>> {
+export async function toldOf(
+  db: Queries,
+  events: readonly NotificationEvent[],
+  accountIds: readonly string[],
+): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()
   const rows = await db
     .select({ accountId: deliveries.accountId, occasion: deliveries.occasion })
     .from(deliveries)
-    .where(and(inArray(deliveries.event, [...events]), inArray(deliveries.accountId, [...new Set(accountIds)]), eq(deliveries.channel, 'panel')))
+    .where(
+      and(
+        inArray(deliveries.event, [...events]),
+        inArray(deliveries.accountId, [...new Set(accountIds)]),
+        eq(deliveries.channel, 'panel'),
+      ),
+    )
   return new Set(rows.map(({ accountId, occasion }) => `${accountId} ${occasion}`))
 }
 
@@ -44,7 +88,12 @@ const waiting = eq(deliveries.state, 'waiting')
 
 /** Those whose time has come, the oldest first. */
 export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<DeliveryRow[]> =>
-  db.select().from(deliveries).where(and(waiting, lte(deliveries.nextAt, now))).orderBy(asc(deliveries.nextAt), asc(deliveries.id)).limit(most)
+  db
+    .select()
+    .from(deliveries)
+    .where(and(waiting, lte(deliveries.nextAt, now)))
+    .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
+    .limit(most)
 
 /** Puts the next try off before this one begins; false when somebody else has begun it, or it is over. */
 export async function beginTry(db: Queries, { id, tries }: DeliveryRow, nextAt: Date): Promise<boolean> {
@@ -56,14 +105,28 @@ export async function beginTry(db: Queries, { id, tries }: DeliveryRow, nextAt: 
   return begun.length > 0
 }
 
-export async function endDelivery(db: Queries, id: string, { state, error = '', now }: { state: 'sent' | 'void' | 'failed'; error?: string; now: Date }): Promise<void> {
-  await db.update(deliveries).set({ state, error, endedAt: now }).where(and(waiting, eq(deliveries.id, id)))
+export async function endDelivery(
+  db: Queries,
+  id: string,
+  { state, error = '', now }: { state: 'sent' | 'void' | 'failed'; error?: string; now: Date },
+): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ state, error, endedAt: now })
+    .where(and(waiting, eq(deliveries.id, id)))
 }
 
 /** Notes why a try failed; `nextAt`: the other side asks not to be tried before. */
-export async function noteFailure(db: Queries, id: string, { error, nextAt }: { error: string; nextAt?: Date }): Promise<void> {
+export async function noteFailure(
+  db: Queries,
+  id: string,
+  { error, nextAt }: { error: string; nextAt?: Date },
+): Promise<void> {
   const later = nextAt && sql`greatest(${deliveries.nextAt}, ${nextAt})`
-  await db.update(deliveries).set({ error, ...(later && { nextAt: later }) }).where(and(waiting, eq(deliveries.id, id)))
+  await db
+    .update(deliveries)
+    .set({ error, ...(later && { nextAt: later }) })
+    .where(and(waiting, eq(deliveries.id, id)))
 }
 
 const MOST_FAILED = 5

@@ -13,5 +13,9 @@ export async function noteDisk(db: Queries, host: string, { at, used }: DiskSamp
 }
 
 export async function diskSamplesOf(db: Queries, host: string, now: Date): Promise<DiskSample[]> {
-  return db.select({ at: diskSamples.at, used: diskSamples.used }).from(diskSamples).where(and(eq(diskSamples.host, host), gt(diskSamples.at, new Date(now.getTime() - KEPT_MS)))).orderBy(asc(diskSamples.at))
+  return db
+    .select({ at: diskSamples.at, used: diskSamples.used })
+    .from(diskSamples)
+    .where(and(eq(diskSamples.host, host), gt(diskSamples.at, new Date(now.getTime() - KEPT_MS))))
+    .orderBy(asc(diskSamples.at))
 }

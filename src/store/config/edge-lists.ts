@@ -1,4 +1,6 @@
-/** What an edge holds in memory of block and allow entries: everything at its start, then what the change feed names. */
+/**
+ * What an edge holds in memory of block and allow entries: everything at its start, then what the change feed names.
+ */
 import { asc, gt, inArray } from 'drizzle-orm'
 import type { ListName, ListType } from '../../contract/list-words.ts'
 import type { Queries } from './database.ts'
@@ -16,7 +18,14 @@ export type EdgeListEntry = {
   expires: number
 }
 
-const COLUMNS = { id: listEntries.id, clientId: listEntries.clientId, type: listEntries.type, list: listEntries.list, value: listEntries.value, expiresAt: listEntries.expiresAt }
+const COLUMNS = {
+  id: listEntries.id,
+  clientId: listEntries.clientId,
+  type: listEntries.type,
+  list: listEntries.list,
+  value: listEntries.value,
+  expiresAt: listEntries.expiresAt,
+}
 type Row = Omit<EdgeListEntry, 'expires'> & { expiresAt: Date | null }
 const edgeEntry = ({ expiresAt, ...row }: Row): EdgeListEntry => ({ ...row, expires: expiresAt?.getTime() ?? Infinity })
 
@@ -25,14 +34,22 @@ const SLICE = 5000
 
 /** Those of `ids`; one that is not answered is gone. */
 export async function loadEntries(db: Queries, ids: readonly string[]): Promise<EdgeListEntry[]> {
-  const rows = await db.select(COLUMNS).from(listEntries).where(inArray(listEntries.id, [...ids]))
+  const rows = await db
+    .select(COLUMNS)
+    .from(listEntries)
+    .where(inArray(listEntries.id, [...ids]))
   return rows.map(edgeEntry)
 }
 
 /** All, in slices. */
 export async function* allEntries(db: Queries): AsyncGenerator<EdgeListEntry[]> {
-  for (let last = '0'; ; ) {
-    const rows = await db.select(COLUMNS).from(listEntries).where(gt(listEntries.id, last)).orderBy(asc(listEntries.id)).limit(SLICE)
+  for (let last = '0'; ;) {
+    const rows = await db
+      .select(COLUMNS)
+      .from(listEntries)
+      .where(gt(listEntries.id, last))
+      .orderBy(asc(listEntries.id))
+      .limit(SLICE)
     yield rows.map(edgeEntry)
     const end = rows.at(-1)
     if (end === undefined || rows.length < SLICE) return

@@ -19,25 +19,66 @@ afterAll(() => remove())
 /** As an edge hashes what it is asked with. */
 const hashToken = (token: string): string => hashSecret(token).toString('base64')
 
-const settings = campaignSettings.parse({ name: 'Spring', tag: 'a', targetMode: 'show', targetLink: 'land.html', botLink: 'bot.html', countries: ['DE'] })
+const settings = campaignSettings.parse({
+  name: 'Spring',
+  tag: 'a',
+  targetMode: 'show',
+  targetLink: 'land.html',
+  botLink: 'bot.html',
+  countries: ['DE'],
+})
 let made = 0
-const account = async (fields: Partial<NewAccount>) => (await insertAccount(db, { role: 'user', email: `e${++made}@x.example`, passwordHash: '', ...fields })) ?? expect.fail()
-const campaign = (accountId: string) => insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
+const account = async (fields: Partial<NewAccount>) =>
+  (await insertAccount(db, { role: 'user', email: `e${++made}@x.example`, passwordHash: '', ...fields })) ??
+  expect.fail()
+const campaign = (accountId: string) =>
+  insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
 
 test('a team user’s campaign is his client’s, who pays and whose token it takes', async () => {
   const [plan] = await db.update(plans).set({ clickLimit: 50_000 }).where(eq(plans.name, 'Enterprise')).returning()
   const paidExpiration = new Date('2026-05-05T05:05:05Z')
-  const client = await account({ integrationToken: 'wt_client', active: true, paidExpiration, planId: plan?.id ?? null })
+  const client = await account({
+    integrationToken: 'wt_client',
+    active: true,
+    paidExpiration,
+    planId: plan?.id ?? null,
+  })
   const member = await account({ role: 'team_user', ownerId: client.id, active: false })
   const id = await campaign(member.id)
-  expect(await loadAccounts(db)).toEqual([{ id: client.id, tokens: [{ hash: hashToken('wt_client'), until: null }], sealSecret: expect.stringMatching(/^[0-9a-f]{64}$/) as string, active: true, paidExpiration, clickLimit: 50_000, clicksUsed: 0 }])
-  expect(await loadCampaigns(db, [id])).toEqual([{ id, key: expect.any(String) as string, clientId: client.id, name: 'Spring', version: 1, status: 'active', settings, bannedSince: '', dealt: [], archived: false, tokens: [{ hash: expect.any(String) as string, until: null }] }])
+  expect(await loadAccounts(db)).toEqual([
+    {
+      id: client.id,
+      tokens: [{ hash: hashToken('wt_client'), until: null }],
+      sealSecret: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      active: true,
+      paidExpiration,
+      clickLimit: 50_000,
+      clicksUsed: 0,
+    },
+  ])
+  expect(await loadCampaigns(db, [id])).toEqual([
+    {
+      id,
+      key: expect.any(String) as string,
+      clientId: client.id,
+      name: 'Spring',
+      version: 1,
+      status: 'active',
+      settings,
+      bannedSince: '',
+      dealt: [],
+      archived: false,
+      tokens: [{ hash: expect.any(String) as string, until: null }],
+    },
+  ])
 })
 
 test('of the ids asked for, only those are answered that exist, clients also without a campaign', async () => {
   const [one, idle] = [await account({ active: true }), await account({})]
   const id = await campaign(one.id)
-  expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id).sort()).toEqual([one.id, idle.id].sort())
+  expect((await loadAccounts(db, [one.id, idle.id, '999999'])).map((row) => row.id).sort()).toEqual(
+    [one.id, idle.id].sort(),
+  )
   expect((await loadCampaigns(db, [id, '999999'])).map((row) => row.id)).toEqual([id])
   expect(await loadAccounts(db, [])).toEqual([])
   expect(await loadCampaigns(db, [])).toEqual([])
@@ -45,6 +86,9 @@ test('of the ids asked for, only those are answered that exist, clients also wit
 
 test('an archived campaign is told as such', async () => {
   const id = await campaign((await account({})).id)
-  await db.update(campaigns).set({ archivedAt: sql`now()`, status: 'paused' }).where(eq(campaigns.id, id))
+  await db
+    .update(campaigns)
+    .set({ archivedAt: sql`now()`, status: 'paused' })
+    .where(eq(campaigns.id, id))
   expect(await loadCampaigns(db, [id])).toMatchObject([{ archived: true, status: 'paused' }])
 })

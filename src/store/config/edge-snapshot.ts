@@ -15,7 +15,10 @@ export type EdgeToken = {
   /** When an old one ends, milliseconds since 1970; null: it is the present one. */
   until: number | null
 }
-/** A client. One without campaigns is known, too: their token is answered with 404 for any campaign, and not as an unknown one. */
+/**
+ * A client. One without campaigns is known, too: their token is answered with 404 for any campaign, and not as an
+ * unknown one.
+ */
 export type EdgeAccount = {
   id: string
   /** That open all of the client's campaigns. */
@@ -46,17 +49,23 @@ export type EdgeCampaign = {
   tokens: EdgeToken[]
 }
 
-const hashOf = (token: typeof accounts.integrationToken | typeof campaigns.integrationToken): SQL<string> => sql<string>`encode(sha256(convert_to(${token}, 'UTF8')), 'base64')`
+const hashOf = (token: typeof accounts.integrationToken | typeof campaigns.integrationToken): SQL<string> =>
+  sql<string>`encode(sha256(convert_to(${token}, 'UTF8')), 'base64')`
 
 /** Old tokens, by account or by campaign. */
-async function oldTokensOf(db: Queries, column: typeof oldTokens.clientId | typeof oldTokens.campaignId, ids: readonly string[] | undefined): Promise<Map<string, EdgeToken[]>> {
+async function oldTokensOf(
+  db: Queries,
+  column: typeof oldTokens.clientId | typeof oldTokens.campaignId,
+  ids: readonly string[] | undefined,
+): Promise<Map<string, EdgeToken[]>> {
   const ofAccounts = column === oldTokens.clientId ? isNull(oldTokens.campaignId) : isNotNull(oldTokens.campaignId)
   const rows = await db
     .select({ owner: column, hash: sql<string>`encode(${oldTokens.tokenHash}, 'base64')`, until: oldTokens.until })
     .from(oldTokens)
     .where(and(ofAccounts, ids && inArray(column, [...ids])))
   const found = new Map<string, EdgeToken[]>()
-  for (const { owner, hash, until } of rows) found.set(owner ?? '', [...(found.get(owner ?? '') ?? []), { hash, until: until.getTime() }])
+  for (const { owner, hash, until } of rows)
+    found.set(owner ?? '', [...(found.get(owner ?? '') ?? []), { hash, until: until.getTime() }])
   return found
 }
 
@@ -76,7 +85,10 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .where(and(eq(accounts.role, 'user'), ids && inArray(accounts.id, [...ids])))
-  return rows.map(({ tokenHash, ...row }) => ({ ...row, tokens: [...(tokenHash === null ? [] : [{ hash: tokenHash, until: null }]), ...(old.get(row.id) ?? [])] }))
+  return rows.map(({ tokenHash, ...row }) => ({
+    ...row,
+    tokens: [...(tokenHash === null ? [] : [{ hash: tokenHash, until: null }]), ...(old.get(row.id) ?? [])],
+  }))
 }
 
 /** The shorter of what the operator and the campaign say of whole addresses. */
@@ -90,7 +102,12 @@ export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promi
   const operator = await readKeeping(db)
   const old = await oldTokensOf(db, oldTokens.campaignId, ids)
   const rows = await db
-    .select({ campaign: campaigns, clientId: clientIdOf, bannedAt: bans.bannedAt, tokenHash: hashOf(campaigns.integrationToken) })
+    .select({
+      campaign: campaigns,
+      clientId: clientIdOf,
+      bannedAt: bans.bannedAt,
+      tokenHash: hashOf(campaigns.integrationToken),
+    })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .leftJoin(bans, eq(bans.campaignId, campaigns.id))

@@ -30,9 +30,13 @@ export function refuseUnfit(dir: string): void {
   const data = dataIn(dir)
   const said = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
   const version = textOf(path.join(data, 'PG_VERSION'), said)
-  if (version !== undefined && version !== FORMAT) throw said(`it is of Postgres ${version}, this Weir reads ${FORMAT}. Start it with the Weir that made it and make a backup there, or ${WHAT_TO_DO}`)
+  if (version !== undefined && version !== FORMAT)
+    throw said(
+      `it is of Postgres ${version}, this Weir reads ${FORMAT}. Start it with the Weir that made it and make a backup there, or ${WHAT_TO_DO}`,
+    )
   const lost = ['PG_VERSION', CONTROL, 'base'].find((name) => !existsSync(path.join(data, name)))
-  if (lost !== undefined && existsSync(path.join(dir, MADE))) throw said(`${path.join(data, lost)} is missing. To go on, ${WHAT_TO_DO}`)
+  if (lost !== undefined && existsSync(path.join(dir, MADE)))
+    throw said(`${path.join(data, lost)} is missing. To go on, ${WHAT_TO_DO}`)
 }
 
 function textOf(file: string, said: (why: string) => Error): string | undefined {
@@ -41,15 +45,22 @@ function textOf(file: string, said: (why: string) => Error): string | undefined 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw said(`${file} cannot be read (${code}). Give the folder to the user that Weir runs as (chown), or run Weir as its owner`)
+    throw said(
+      `${file} cannot be read (${code}). Give the folder to the user that Weir runs as (chown), or run Weir as its owner`,
+    )
   }
 }
 
 /** The line for an engine that did not start: it says little by itself. */
 export async function unopenedStore(dir: string, error: unknown): Promise<Error> {
   const damaged = await damagedFiles(dataIn(dir)).catch((): string[] => [])
-  const why = damaged.length > 0 ? `${damaged.join(', ')} is damaged` : `it is damaged or incomplete (${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)})`
-  return new Error(`the configuration store in ${dataIn(dir)} cannot be opened: ${why}. To go on, ${WHAT_TO_DO}`, { cause: error })
+  const why =
+    damaged.length > 0
+      ? `${damaged.join(', ')} is damaged`
+      : `it is damaged or incomplete (${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)})`
+  return new Error(`the configuration store in ${dataIn(dir)} cannot be opened: ${why}. To go on, ${WHAT_TO_DO}`, {
+    cause: error,
+  })
 }
 
 /** Pages read before others get a turn. */
@@ -73,7 +84,8 @@ async function relationFiles(data: string): Promise<string[]> {
   const databases = (await readdir(path.join(data, 'base'))).map((name) => path.join(data, 'base', name))
   const files: string[] = []
   for (const folder of [path.join(data, 'global'), ...databases]) {
-    for (const name of await readdir(folder)) if (/^\d+(?:_[a-z]+)?(?:\.\d+)?$/.test(name)) files.push(path.join(folder, name))
+    for (const name of await readdir(folder))
+      if (/^\d+(?:_[a-z]+)?(?:\.\d+)?$/.test(name)) files.push(path.join(folder, name))
   }
   return files
 }

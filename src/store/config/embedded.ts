@@ -14,7 +14,10 @@ export type Embedded = {
 
 const SOCKET = '.s.PGSQL.5432'
 
-/** @throws Error with one line that names the folder: another process has it, it is of another version, or it is damaged. */
+/**
+ * @throws Error with one line that names the folder: another process has it, it is of another version, or it is
+ * damaged.
+ */
 export async function startEmbedded(dir: string): Promise<Embedded> {
   const unlock = lockFolder(dir)
   try {

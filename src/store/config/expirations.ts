@@ -17,29 +17,63 @@ export type ExpiringRow = {
 /** The first to end first. */
 export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
   const last = db
-    .selectDistinctOn([payments.accountId], { accountId: payments.accountId, amount: payments.amount, currency: payments.currency, paidAt: payments.paidAt, months: payments.months, method: payments.method })
+    .selectDistinctOn([payments.accountId], {
+      accountId: payments.accountId,
+      amount: payments.amount,
+      currency: payments.currency,
+      paidAt: payments.paidAt,
+      months: payments.months,
+      method: payments.method,
+    })
     .from(payments)
     .where(isNull(payments.deletedAt))
     .orderBy(payments.accountId, desc(payments.paidAt), desc(payments.id))
     .as('last_payment')
   const told = db
-    .selectDistinctOn([reminders.accountId, reminders.paidExpiration], { accountId: reminders.accountId, paidExpiration: reminders.paidExpiration, at: reminders.at })
+    .selectDistinctOn([reminders.accountId, reminders.paidExpiration], {
+      accountId: reminders.accountId,
+      paidExpiration: reminders.paidExpiration,
+      at: reminders.at,
+    })
     .from(reminders)
     .orderBy(reminders.accountId, reminders.paidExpiration, desc(reminders.id))
     .as('told')
   const rows = await db
-    .select({ account: accounts, plan: plans.name, amount: last.amount, currency: last.currency, paidAt: last.paidAt, months: last.months, method: last.method, reminded: told.at })
+    .select({
+      account: accounts,
+      plan: plans.name,
+      amount: last.amount,
+      currency: last.currency,
+      paidAt: last.paidAt,
+      months: last.months,
+      method: last.method,
+      reminded: told.at,
+    })
     .from(accounts)
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .leftJoin(last, eq(last.accountId, accounts.id))
     .leftJoin(told, and(eq(told.accountId, accounts.id), eq(told.paidExpiration, accounts.paidExpiration)))
     .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(accounts.paidExpiration)))
     .orderBy(asc(accounts.paidExpiration), asc(accounts.id))
-  return rows.flatMap(({ account: { id, email, planId, paidExpiration, active }, plan, reminded, amount, currency, paidAt, months, method }) => {
-    if (paidExpiration === null) return []
-    const lastPayment = amount === null || currency === null || paidAt === null || months === null || method === null ? null : { amount, currency, paidAt, months, method }
-    return [{ clientId: id, email, tariffId: planId, tariff: plan, paidExpiration, active, lastPayment, reminded }]
-  })
+  return rows.flatMap(
+    ({
+      account: { id, email, planId, paidExpiration, active },
+      plan,
+      reminded,
+      amount,
+      currency,
+      paidAt,
+      months,
+      method,
+    }) => {
+      if (paidExpiration === null) return []
+      const lastPayment =
+        amount === null || currency === null || paidAt === null || months === null || method === null
+          ? null
+          : { amount, currency, paidAt, months, method }
+      return [{ clientId: id, email, tariffId: planId, tariff: plan, paidExpiration, active, lastPayment, reminded }]
+    },
+  )
 }
 
 export async function recordReminder(tx: Queries, reminder: typeof reminders.$inferInsert): Promise<void> {

@@ -19,7 +19,13 @@ const START = opening(196_608, 'user\0postgres\0\0')
 const run = (...parts: Buffer[]): Turn => ({ kind: 'run', bytes: new Uint8Array(Buffer.concat(parts)) })
 
 test('a turn ends with a simple query or a Sync, never between the messages of one statement', () => {
-  const [parse, bind, execute, sync, query] = [message('P', 'select $1'), message('B', 'x'), message('E'), message('S'), message('Q', 'select 1\0')]
+  const [parse, bind, execute, sync, query] = [
+    message('P', 'select $1'),
+    message('B', 'x'),
+    message('E'),
+    message('S'),
+    message('Q', 'select 1\0'),
+  ]
   const talk = Buffer.concat([SSL, START, query, parse, bind, execute, sync, query, message('X'), query])
   expect(turnReader()(talk)).toEqual([
     { kind: 'refuse' },
@@ -47,7 +53,11 @@ test('however the bytes are cut, the turns are the same', () => {
       const at = [0, ...cuts.map((cut) => cut % (talk.length + 1)).sort((a, b) => a - b), talk.length]
       const read = turnReader()
       const turns = at.slice(1).flatMap((end, i) => read(talk.subarray(at[i], end)))
-      expect(turns).toEqual([{ kind: 'refuse' }, { kind: 'start', bytes: new Uint8Array(START) }, ...statements.map((parts) => run(...parts))])
+      expect(turns).toEqual([
+        { kind: 'refuse' },
+        { kind: 'start', bytes: new Uint8Array(START) },
+        ...statements.map((parts) => run(...parts)),
+      ])
     }),
   )
 })

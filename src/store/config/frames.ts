@@ -1,8 +1,8 @@
 /** Cuts the bytes of a Postgres client into turns: what the engine must do without another client in between. */
 
 /**
- * `start`: the client's first message; `refuse`: it asks for encryption, to be answered `N`; `run`: whole messages up to a
- * simple query or a Sync, after which the engine says whether it is in a transaction; `end`: the client leaves.
+ * `start`: the client's first message; `refuse`: it asks for encryption, to be answered `N`; `run`: whole messages up
+ * to a simple query or a Sync, after which the engine says whether it is in a transaction; `end`: the client leaves.
  */
 export type Turn = { kind: 'start' | 'run'; bytes: Uint8Array } | { kind: 'refuse' } | { kind: 'end' }
 

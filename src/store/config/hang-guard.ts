@@ -16,9 +16,13 @@ type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
 
 /** As the driver says it of a connection that is not made: known by its code. */
-const hanging = (): Error => Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
+const hanging = (): Error =>
+  Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
 
-export type GuardedPool = Pool & { /** The store hangs: whoever asks is refused at once. */ readonly hangs: boolean; stopGuard: () => void }
+export type GuardedPool = Pool & {
+  /** The store hangs: whoever asks is refused at once. */ readonly hangs: boolean
+  stopGuard: () => void
+}
 
 /** A pool whose questions fail within some seconds, all of them, while the server hangs. */
 export function guardedPool(config: PoolConfig): GuardedPool {
@@ -27,8 +31,12 @@ export function guardedPool(config: PoolConfig): GuardedPool {
 
   class Guarded extends Pool {
     override connect(): Promise<PoolClient>
-    override connect(callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): void
-    override connect(callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<PoolClient> | void {
+    override connect(
+      callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
+    ): void
+    override connect(
+      callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
+    ): Promise<PoolClient> | void {
       if (!hangs) return callback ? super.connect(callback) : super.connect()
       if (!callback) return Promise.reject(hanging())
       process.nextTick(callback, hanging(), undefined, () => undefined)
@@ -64,7 +72,11 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
   /** One that is refused does not hang: who asks hears at once. */
   async function ask(): Promise<void> {
     if (!client) {
-      client = new Client({ ...config, ...(connectionString === undefined ? {} : { connectionString }), application_name: 'weir watch' })
+      client = new Client({
+        ...config,
+        ...(connectionString === undefined ? {} : { connectionString }),
+        application_name: 'weir watch',
+      })
       client.on('error', () => (client = undefined))
       await client.connect()
     }
@@ -72,7 +84,10 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
   }
 
   async function look(): Promise<void> {
-    const asked = ask().then(() => 'answered' as const, () => (drop(), 'refused' as const))
+    const asked = ask().then(
+      () => 'answered' as const,
+      () => (drop(), 'refused' as const),
+    )
     const said = (await Promise.race([asked, late(PATIENCE_MS)])) ?? (await Promise.race([asked, late(MOMENT_MS)]))
     if (said === undefined) drop()
     if (stopped) return drop()
@@ -89,4 +104,5 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
   }
 }
 
-const late = (milliseconds: number): Promise<undefined> => new Promise((resolve) => void setTimeout(resolve, milliseconds, undefined).unref())
+const late = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds, undefined).unref())

@@ -48,68 +48,93 @@ test('an embedded store belongs to one process, which leads', async () => {
 })
 
 async function cutOff(): Promise<void> {
-  await db.$client.query("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND granted", [KEY])
+  await db.$client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND granted",
+    [KEY],
+  )
 }
 
-test.skipIf(isEmbedded)('of several processes one leads; when its connection is cut another does, and never two at a time', async () => {
-  const pools = [1, 2, 3].map(() => new Pool({ connectionString: 'url' in db.address ? db.address.url : '', max: 2 }))
-  for (const pool of pools) pool.on('error', () => undefined)
-  const all = pools.map(open)
-  const leading = () => all.flatMap((one, index) => (one.leads() ? [index] : []))
-  let most = 0
-  const watching = setInterval(() => (most = Math.max(most, leading().length)), 1)
-  const round = async () => {
-    await Promise.all(all.map((one) => one.renew().catch(() => undefined)))
-    return leading()
-  }
-  const first = await round()
-  expect(first).toHaveLength(1)
-  expect(await round()).toEqual(first)
-  for (let cut = 0; cut < 3; cut += 1) {
-    const before = (await round())[0] ?? -1
-    const at = performance.now()
-    await cutOff()
-    await expect.poll(() => all[before]?.leads(), { timeout: LEASE }).toBe(false)
-    const next = await expect.poll(round, { timeout: 5 * LEASE }).toHaveLength(1).then(() => leading()[0])
-    // who comes back to himself need not wait; who comes after another does, until that one's time is over
-    if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
-  }
-  await all.find((one) => one.leads())?.close()
-  await expect.poll(round, { timeout: 3 * LEASE }).toHaveLength(1)
-  clearInterval(watching)
-  expect(most).toBe(1)
-  for (const one of all) await one.close()
-  for (const pool of pools) await pool.end()
-}, 60_000)
+test.skipIf(isEmbedded)(
+  'of several processes one leads; when its connection is cut another does, and never two at a time',
+  async () => {
+    const pools = [1, 2, 3].map(() => new Pool({ connectionString: 'url' in db.address ? db.address.url : '', max: 2 }))
+    for (const pool of pools) pool.on('error', () => undefined)
+    const all = pools.map(open)
+    const leading = () => all.flatMap((one, index) => (one.leads() ? [index] : []))
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, leading().length)), 1)
+    const round = async () => {
+      await Promise.all(all.map((one) => one.renew().catch(() => undefined)))
+      return leading()
+    }
+    const first = await round()
+    expect(first).toHaveLength(1)
+    expect(await round()).toEqual(first)
+    for (let cut = 0; cut < 3; cut += 1) {
+      const before = (await round())[0] ?? -1
+      const at = performance.now()
+      await cutOff()
+      await expect.poll(() => all[before]?.leads(), { timeout: LEASE }).toBe(false)
+      const next = await expect
+        .poll(round, { timeout: 5 * LEASE })
+        .toHaveLength(1)
+        .then(() => leading()[0])
+      // who comes back to himself need not wait; who comes after another does, until that one's time is over
+      if (next !== before) expect(performance.now() - at).toBeGreaterThan(LEASE * 0.8)
+    }
+    await all.find((one) => one.leads())?.close()
+    await expect.poll(round, { timeout: 3 * LEASE }).toHaveLength(1)
+    clearInterval(watching)
+    expect(most).toBe(1)
+    for (const one of all) await one.close()
+    for (const pool of pools) await pool.end()
+  },
+  60_000,
+)
 
-test.skipIf(isEmbedded)('one whose connection hangs stops before another begins, though he cannot hear that his lock is gone', async () => {
-  const server = new URL('url' in db.address ? db.address.url : '')
-  const pipes: Socket[] = []
-  const between = createServer((near) => {
-    const far = connect(Number(server.port), server.hostname)
-    pipes.push(near, far)
-    for (const socket of [near, far]) socket.on('error', () => undefined)
-    near.pipe(far).pipe(near)
-  })
-  between.listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  const pool = new Pool({ connectionString: Object.assign(new URL(server), { hostname: '127.0.0.1', port: String((between.address() as AddressInfo).port) }).href, max: 2 })
-  pool.on('error', () => undefined)
-  const hanging = open(pool)
-  expect(await leads(hanging)).toBe(true)
-  for (const socket of pipes) socket.unpipe().pause()
-  await cutOff()
-  expect(hanging.leads(), 'he does not know').toBe(true)
-  const waiting = open(db.$client)
-  const overlaps: boolean[] = []
-  await expect.poll(async () => {
-    const led = await leads(waiting)
-    overlaps.push(led && hanging.leads())
-    return led
-  }, { timeout: 5 * LEASE }).toBe(true)
-  expect(overlaps).not.toContain(true)
-  for (const socket of pipes) socket.destroy()
-  between.close()
-  await Promise.all([hanging.close(), waiting.close()])
-  await pool.end()
-}, 30_000)
+test.skipIf(isEmbedded)(
+  'one whose connection hangs stops before another begins, though he cannot hear that his lock is gone',
+  async () => {
+    const server = new URL('url' in db.address ? db.address.url : '')
+    const pipes: Socket[] = []
+    const between = createServer((near) => {
+      const far = connect(Number(server.port), server.hostname)
+      pipes.push(near, far)
+      for (const socket of [near, far]) socket.on('error', () => undefined)
+      near.pipe(far).pipe(near)
+    })
+    between.listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const pool = new Pool({
+      connectionString: Object.assign(new URL(server), {
+        hostname: '127.0.0.1',
+        port: String((between.address() as AddressInfo).port),
+      }).href,
+      max: 2,
+    })
+    pool.on('error', () => undefined)
+    const hanging = open(pool)
+    expect(await leads(hanging)).toBe(true)
+    for (const socket of pipes) socket.unpipe().pause()
+    await cutOff()
+    expect(hanging.leads(), 'he does not know').toBe(true)
+    const waiting = open(db.$client)
+    const overlaps: boolean[] = []
+    await expect
+      .poll(
+        async () => {
+          const led = await leads(waiting)
+          overlaps.push(led && hanging.leads())
+          return led
+        },
+        { timeout: 5 * LEASE },
+      )
+      .toBe(true)
+    expect(overlaps).not.toContain(true)
+    for (const socket of pipes) socket.destroy()
+    between.close()
+    await Promise.all([hanging.close(), waiting.close()])
+    await pool.end()
+  },
+  30_000,
+)

@@ -1,7 +1,8 @@
 /**
- * Of all processes on one store, who does what only one may do: whoever holds the lock of Postgres, and has written down until when he leads.
- * The lock alone is not enough. The server gives it to another as soon as it takes a connection for ended, and whoever held it may hear of
- * that later. So he leads only until the end of what he has written down, and the next one waits for that end.
+ * Of all processes on one store, who does what only one may do: whoever holds the lock of Postgres, and has written
+ * down until when he leads. The lock alone is not enough. The server gives it to another as soon as it takes a
+ * connection for ended, and whoever held it may hear of that later. So he leads only until the end of what he has
+ * written down, and the next one waits for that end.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -27,7 +28,8 @@ const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock
   ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
 
 /** The driver knows `query_timeout`, its types do not. */
-const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) => client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
+const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) =>
+  client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
 
 /** `key`: any number, the same in all processes. */
 export function openLeadership(pool: Pool, key: number, lease = LEASE_MS): Leadership {
@@ -102,7 +104,9 @@ const UNLED_S = 15
 
 /** Whether any process does the timed work, or has done it a moment ago. */
 export async function somebodyLeads(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ led: boolean }>(sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNLED_S} * interval '1 second') AS led`)
+  const { rows } = await db.execute<{ led: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNLED_S} * interval '1 second') AS led`,
+  )
   return rows[0]?.led === true
 }
 
@@ -115,7 +119,10 @@ export type Lead = Pick<Leadership, 'leads' | 'close'>
 
 const always = (leads: boolean): Lead => ({ leads: () => leads, close: async () => undefined })
 
-/** The timed work's lead, renewed each second, of a process that takes part in it. An embedded store belongs to one process, which leads. */
+/**
+ * The timed work's lead, renewed each second, of a process that takes part in it. An embedded store belongs to one
+ * process, which leads.
+ */
 export function followLead(db: Database, takesPart: boolean, say: (line: string) => void): Lead {
   if (!takesPart || 'host' in db.address) return always(takesPart)
   const leadership = openLeadership(db.$client, TIMED_WORK)

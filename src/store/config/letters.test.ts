@@ -5,7 +5,12 @@ import { createLetterQueue, type WaitingLetter } from './letters.ts'
 import { letters } from './schema.ts'
 import { openTestDatabase } from './testing/open.ts'
 
-const LETTER = { to: 'reader@x.example', subject: 'Reset', text: 'https://panel.example/reset/secret-token', html: '<p>x</p>' }
+const LETTER = {
+  to: 'reader@x.example',
+  subject: 'Reset',
+  text: 'https://panel.example/reset/secret-token',
+  html: '<p>x</p>',
+}
 const idOf = (one: WaitingLetter | undefined): string => one?.id ?? ''
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 let db: Database
@@ -20,13 +25,19 @@ it('gives each letter to one who asks, the oldest first, and again when his time
   for (const second of [0, 1, 2]) expect(await queue.put({ ...LETTER, subject: `${second}` }, at(second))).toBe(true)
   expect(await queue.take(at(-1), at(60))).toBeUndefined()
   const taken = await Promise.all([1, 2, 3, 4].map(() => queue.take(at(5), at(60))))
-  expect(taken.map((one) => one?.letter?.subject).filter(Boolean).toSorted()).toEqual(['0', '1', '2'])
+  expect(
+    taken
+      .map((one) => one?.letter?.subject)
+      .filter(Boolean)
+      .toSorted(),
+  ).toEqual(['0', '1', '2'])
   expect(await queue.take(at(59), at(120)), 'each is in somebody’s hands').toBeUndefined()
   const again = await queue.take(at(60), at(120))
   expect(again).toMatchObject({ tries: 2, createdAt: at(Number(again?.letter?.subject)) })
   await queue.remove(idOf(again))
   await queue.later(idOf(await queue.take(at(60), at(120))), at(90))
-  for (const one of [await queue.take(at(60), at(600)), await queue.take(at(90), at(600))]) await queue.remove(idOf(one))
+  for (const one of [await queue.take(at(60), at(600)), await queue.take(at(90), at(600))])
+    await queue.remove(idOf(one))
   expect(await db.$count(letters)).toBe(0)
 })
 
@@ -38,5 +49,7 @@ it('keeps nothing that can be read without the key', async () => {
   expect(await other.take(at(1), at(2)), 'it is for the process that has its key').toBeUndefined()
   expect(await other.take(at(10_000_000), at(10_000_001)), 'and stays until such a process comes').toBeUndefined()
   expect(await other.sealed()).toBe(1)
-  expect(await createLetterQueue(db, createSealer(Buffer.alloc(32, 1))).take(at(10_000_000), at(10_000_001))).toMatchObject({ letter: LETTER })
+  expect(
+    await createLetterQueue(db, createSealer(Buffer.alloc(32, 1))).take(at(10_000_000), at(10_000_001)),
+  ).toMatchObject({ letter: LETTER })
 })

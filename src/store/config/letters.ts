@@ -16,7 +16,10 @@ export type WaitingLetter = {
 export type LetterQueue = {
   /** False: too many wait already. */
   put: (letter: StoredLetter, now: Date) => Promise<boolean>
-  /** One that is due and was sealed with this key (or with one that nobody noted), the oldest first; nobody else gets it before `until`. */
+  /**
+   * One that is due and was sealed with this key (or with one that nobody noted), the oldest first; nobody else gets it
+   * before `until`.
+   */
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
   /** Sent, or given up. */
@@ -33,15 +36,26 @@ export function createLetterQueue(db: Database, { seal, open, keyName }: Sealer)
   return {
     async put(letter, now) {
       if ((await db.$count(letters, inArray(letters.sealedWith, own))) >= MOST_WAITING) return false
-      await db.insert(letters).values({ sealed: seal(JSON.stringify(letter)), sealedWith: keyName, createdAt: now, dueAt: now })
+      await db
+        .insert(letters)
+        .values({ sealed: seal(JSON.stringify(letter)), sealedWith: keyName, createdAt: now, dueAt: now })
       return true
     },
     async take(now, until) {
       const next = sql`(SELECT l.id FROM letters l WHERE l.due_at <= ${now.toISOString()} AND l.sealed_with IN ('', ${keyName}) ORDER BY l.due_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED)`
-      const [row] = await db.update(letters).set({ dueAt: until, tries: sql`${letters.tries} + 1` }).where(eq(letters.id, next)).returning()
+      const [row] = await db
+        .update(letters)
+        .set({ dueAt: until, tries: sql`${letters.tries} + 1` })
+        .where(eq(letters.id, next))
+        .returning()
       if (!row) return undefined
       const text = open(row.sealed)
-      return { id: row.id, letter: text === undefined ? undefined : (JSON.parse(text) as StoredLetter), createdAt: row.createdAt, tries: row.tries }
+      return {
+        id: row.id,
+        letter: text === undefined ? undefined : (JSON.parse(text) as StoredLetter),
+        createdAt: row.createdAt,
+        tries: row.tries,
+      }
     },
     later: async (id, dueAt) => void (await db.update(letters).set({ dueAt }).where(eq(letters.id, id))),
     remove: async (id) => void (await db.delete(letters).where(eq(letters.id, id))),

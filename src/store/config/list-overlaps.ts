@@ -12,7 +12,12 @@ export type FoundOverlap = { of: string; is: 'around' | 'inside'; value: string;
 const MOST = 2000
 
 /** Of networks with networks, and of domains with the domains above them. Equal values are none. */
-export async function findOverlaps(db: Queries, owner: ListOwner, type: ListType, values: readonly string[]): Promise<FoundOverlap[]> {
+export async function findOverlaps(
+  db: Queries,
+  owner: ListOwner,
+  type: ListType,
+  values: readonly string[],
+): Promise<FoundOverlap[]> {
   if (values.length === 0) return []
   if (type === 'ips') return ofNetworks(db, owner, values)
   return type === 'domains' ? ofDomains(db, owner, values) : []
@@ -28,14 +33,31 @@ async function ofNetworks(db: Queries, owner: ListOwner, values: readonly string
 }
 
 /** `a.b.example` → `b.example`, `example`. */
-const above = (domain: string): string[] => domain.split('.').map((_, at, labels) => labels.slice(at).join('.')).slice(1)
+const above = (domain: string): string[] =>
+  domain
+    .split('.')
+    .map((_, at, labels) => labels.slice(at).join('.'))
+    .slice(1)
 
 async function ofDomains(db: Queries, owner: ListOwner, values: readonly string[]): Promise<FoundOverlap[]> {
   const wanted = [...new Set(values.flatMap(above))].slice(0, 20_000)
   const rows = await db
     .select({ value: listEntries.value, list: listEntries.list })
     .from(listEntries)
-    .where(and(sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`, eq(listEntries.type, 'domains'), inArray(listEntries.value, wanted)))
+    .where(
+      and(
+        sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`,
+        eq(listEntries.type, 'domains'),
+        inArray(listEntries.value, wanted),
+      ),
+    )
   const stored = new Map(rows.map((row) => [row.value, row.list]))
-  return values.flatMap((of) => above(of).flatMap((value) => { const list = stored.get(value); return list ? [{ of, is: 'around' as const, value, list }] : [] })).slice(0, MOST)
+  return values
+    .flatMap((of) =>
+      above(of).flatMap((value) => {
+        const list = stored.get(value)
+        return list ? [{ of, is: 'around' as const, value, list }] : []
+      }),
+    )
+    .slice(0, MOST)
 }

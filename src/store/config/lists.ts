@@ -21,24 +21,54 @@ const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId},
 function searched(search: string): SQL | undefined {
   if (search === '') return undefined
   const network = readNetwork(search)
-  return or(ilike(listEntries.value, containing(search)), ilike(listEntries.note, containing(search)), network && sql`${listEntries.network} && ${network.text}::cidr`)
+  return or(
+    ilike(listEntries.value, containing(search)),
+    ilike(listEntries.note, containing(search)),
+    network && sql`${listEntries.network} && ${network.text}::cidr`,
+  )
 }
 
 const whereOf = ({ owner, type, list, search }: EntryQuestion): SQL | undefined =>
-  and(ownedBy(owner), type && eq(listEntries.type, type), list === 'all' ? undefined : eq(listEntries.list, list), searched(search))
+  and(
+    ownedBy(owner),
+    type && eq(listEntries.type, type),
+    list === 'all' ? undefined : eq(listEntries.list, list),
+    searched(search),
+  )
 
-const rows = (db: Queries) => db.select({ entry: listEntries, authorEmail: accounts.email }).from(listEntries).leftJoin(accounts, eq(accounts.id, listEntries.authorId))
-const flat = ({ entry, authorEmail }: { entry: typeof listEntries.$inferSelect; authorEmail: string | null }): EntryRow => ({ ...entry, authorEmail })
+const rows = (db: Queries) =>
+  db
+    .select({ entry: listEntries, authorEmail: accounts.email })
+    .from(listEntries)
+    .leftJoin(accounts, eq(accounts.id, listEntries.authorId))
+const flat = ({
+  entry,
+  authorEmail,
+}: {
+  entry: typeof listEntries.$inferSelect
+  authorEmail: string | null
+}): EntryRow => ({ ...entry, authorEmail })
 
 /** One page, newest first. */
-export async function pageOfEntries(db: Queries, asked: EntryQuestion & { page: number; perPage: number }): Promise<EntryRow[]> {
-  const found = await rows(db).where(whereOf(asked)).orderBy(desc(listEntries.id)).limit(asked.perPage).offset((asked.page - 1) * asked.perPage)
+export async function pageOfEntries(
+  db: Queries,
+  asked: EntryQuestion & { page: number; perPage: number },
+): Promise<EntryRow[]> {
+  const found = await rows(db)
+    .where(whereOf(asked))
+    .orderBy(desc(listEntries.id))
+    .limit(asked.perPage)
+    .offset((asked.page - 1) * asked.perPage)
   return found.map(flat)
 }
 
 /** How many there are of each type; the question's own type does not narrow it. */
 export async function countEntries(db: Queries, asked: EntryQuestion): Promise<Map<ListType, number>> {
-  const found = await db.select({ type: listEntries.type, total: count() }).from(listEntries).where(whereOf({ ...asked, type: undefined })).groupBy(listEntries.type)
+  const found = await db
+    .select({ type: listEntries.type, total: count() })
+    .from(listEntries)
+    .where(whereOf({ ...asked, type: undefined }))
+    .groupBy(listEntries.type)
   return new Map(found.map(({ type, total }) => [type, total]))
 }
 
@@ -53,18 +83,37 @@ export async function findEntry(db: Queries, owner: ListOwner, id: string): Prom
 }
 
 /** Entries of an owner, by ids or by type and values; held until the end of the transaction. */
-export async function lockEntries(tx: Queries, owner: ListOwner, { ids = [], type, values = [] }: { ids?: readonly string[]; type: ListType; values?: readonly string[] }): Promise<EntryRow[]> {
-  const named = or(inArray(listEntries.id, [...ids]), and(eq(listEntries.type, type), inArray(listEntries.value, [...values])))
-  const found = await rows(tx).where(and(ownedBy(owner), named)).orderBy(listEntries.id).for('update', { of: listEntries })
+export async function lockEntries(
+  tx: Queries,
+  owner: ListOwner,
+  { ids = [], type, values = [] }: { ids?: readonly string[]; type: ListType; values?: readonly string[] },
+): Promise<EntryRow[]> {
+  const named = or(
+    inArray(listEntries.id, [...ids]),
+    and(eq(listEntries.type, type), inArray(listEntries.value, [...values])),
+  )
+  const found = await rows(tx)
+    .where(and(ownedBy(owner), named))
+    .orderBy(listEntries.id)
+    .for('update', { of: listEntries })
   return found.map(flat)
 }
 
 /** In which list each value is that has an entry. */
-export async function listsOfValues(db: Queries, owner: ListOwner, type: ListType, values: readonly string[]): Promise<Map<string, ListName>> {
+export async function listsOfValues(
+  db: Queries,
+  owner: ListOwner,
+  type: ListType,
+  values: readonly string[],
+): Promise<Map<string, ListName>> {
   const found = new Map<string, ListName>()
   for (let at = 0; at < values.length; at += CHUNK) {
     const part = values.slice(at, at + CHUNK)
-    for (const { value, list } of await db.select({ value: listEntries.value, list: listEntries.list }).from(listEntries).where(and(ownedBy(owner), eq(listEntries.type, type), inArray(listEntries.value, part)))) found.set(value, list)
+    for (const { value, list } of await db
+      .select({ value: listEntries.value, list: listEntries.list })
+      .from(listEntries)
+      .where(and(ownedBy(owner), eq(listEntries.type, type), inArray(listEntries.value, part))))
+      found.set(value, list)
   }
   return found
 }
@@ -72,12 +121,22 @@ export async function listsOfValues(db: Queries, owner: ListOwner, type: ListTyp
 /** Adds rows that do not exist yet, and tells every edge. */
 export async function insertEntries(tx: Queries, given: readonly NewEntry[]): Promise<void> {
   for (let at = 0; at < given.length; at += CHUNK) {
-    const made = await tx.insert(listEntries).values(given.slice(at, at + CHUNK)).returning({ id: listEntries.id })
-    await tellEdges(tx, made.map(({ id }) => id))
+    const made = await tx
+      .insert(listEntries)
+      .values(given.slice(at, at + CHUNK))
+      .returning({ id: listEntries.id })
+    await tellEdges(
+      tx,
+      made.map(({ id }) => id),
+    )
   }
 }
 
-export async function updateEntry(tx: Queries, id: string, change: { list?: ListName; note?: string; expiresAt?: Date | null }): Promise<void> {
+export async function updateEntry(
+  tx: Queries,
+  id: string,
+  change: { list?: ListName; note?: string; expiresAt?: Date | null },
+): Promise<void> {
   if (Object.keys(change).length > 0) await tx.update(listEntries).set(change).where(eq(listEntries.id, id))
   await tellEdges(tx, [id])
 }
@@ -90,4 +149,5 @@ export async function deleteEntries(tx: Queries, ids: readonly string[]): Promis
   }
 }
 
-const tellEdges = (tx: Queries, ids: readonly string[]): Promise<void> => (ids.length === 0 ? Promise.resolve() : recordChange(tx, ...ids.map((ref) => ({ kind: 'lists' as const, ref }))))
+const tellEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
+  ids.length === 0 ? Promise.resolve() : recordChange(tx, ...ids.map((ref) => ({ kind: 'lists' as const, ref })))

@@ -1,4 +1,7 @@
-/** Links that were mailed: one an account and purpose, stored as SHA-256, used once, and only while the account keeps the address they went to. */
+/**
+ * Links that were mailed: one an account and purpose, stored as SHA-256, used once, and only while the account keeps
+ * the address they went to.
+ */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
@@ -17,7 +20,8 @@ export async function putLink(db: Queries, link: NewLink): Promise<void> {
     .onConflictDoUpdate({ target: [mailedLinks.accountId, mailedLinks.purpose], set: { tokenHash, email, expiresAt } })
 }
 
-const counts = ({ purpose, tokenHash, now }: LinkQuestion) => and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))
+const counts = ({ purpose, tokenHash, now }: LinkQuestion) =>
+  and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))
 
 /** The account that a living link belongs to. */
 export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<AccountRow | undefined> {

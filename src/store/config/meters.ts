@@ -3,16 +3,29 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, plans } from './schema.ts'
 
-export type Meter = Pick<typeof accounts.$inferSelect, 'id' | 'paidFrom' | 'clicksUsed' | 'clicksSince' | 'clicksTold'> & { clickLimit: number }
+export type Meter = Pick<
+  typeof accounts.$inferSelect,
+  'id' | 'paidFrom' | 'clicksUsed' | 'clicksSince' | 'clicksTold'
+> & { clickLimit: number }
 
 const metered = (db: Queries) =>
   db
-    .select({ id: accounts.id, paidFrom: accounts.paidFrom, clicksUsed: accounts.clicksUsed, clicksSince: accounts.clicksSince, clicksTold: accounts.clicksTold, clickLimit: plans.clickLimit })
+    .select({
+      id: accounts.id,
+      paidFrom: accounts.paidFrom,
+      clicksUsed: accounts.clicksUsed,
+      clicksSince: accounts.clicksSince,
+      clicksTold: accounts.clicksTold,
+      clickLimit: plans.clickLimit,
+    })
     .from(accounts)
     .innerJoin(plans, eq(plans.id, accounts.planId))
 
 const limited = and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(plans.clickLimit))
-const known = (row: Omit<Meter, 'clickLimit'> & { clickLimit: number | null }): Meter => ({ ...row, clickLimit: row.clickLimit ?? 0 })
+const known = (row: Omit<Meter, 'clickLimit'> & { clickLimit: number | null }): Meter => ({
+  ...row,
+  clickLimit: row.clickLimit ?? 0,
+})
 
 /** Clients whose plan has a click limit. */
 export async function listMeters(db: Queries): Promise<Meter[]> {
@@ -27,6 +40,10 @@ export async function lockMeter(tx: Queries, id: string): Promise<Meter | undefi
   return row && known(row)
 }
 
-export async function setMeter(tx: Queries, id: string, now: Pick<Meter, 'clicksUsed' | 'clicksSince' | 'clicksTold'>): Promise<void> {
+export async function setMeter(
+  tx: Queries,
+  id: string,
+  now: Pick<Meter, 'clicksUsed' | 'clicksSince' | 'clicksTold'>,
+): Promise<void> {
   await tx.update(accounts).set(now).where(eq(accounts.id, id))
 }

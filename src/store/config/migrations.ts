@@ -12,7 +12,9 @@ export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
   try {
     await client.query('SET statement_timeout = 0') // whoever waits here waits for all of another's migrations
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    await client.query('CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())')
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
+    )
     await migrate({
       dir: MIGRATIONS,
       last,
@@ -32,7 +34,9 @@ export async function migrateSchema(pool: Pool, last?: string): Promise<void> {
 /** Any number, the same in all processes: one at a time brings the event store's schema up to date. */
 const OTHER_LOCK = 7_461_725
 
-/** Runs `work` in one process at a time of all that share the store; where this one ends midway, the next one begins. */
+/**
+ * Runs `work` in one process at a time of all that share the store; where this one ends midway, the next one begins.
+ */
 export async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
@@ -44,7 +48,11 @@ export async function oneAtATime(pool: Pool, work: () => Promise<void>): Promise
   }
 }
 
-async function inTransaction(client: PoolClient, sql: string, { name, hash }: { name: string; hash: string }): Promise<void> {
+async function inTransaction(
+  client: PoolClient,
+  sql: string,
+  { name, hash }: { name: string; hash: string },
+): Promise<void> {
   await client.query('BEGIN')
   await client.query(sql)
   await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])

@@ -7,7 +7,8 @@ import { accounts, inbox, notificationChoices, notifications } from './schema.ts
 export type NotificationRow = typeof notifications.$inferSelect
 /** Whom it is for. */
 export type To = { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
-export type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> & To & { sentBy?: string; createdAt: Date }
+export type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
+  To & { sentBy?: string; createdAt: Date }
 
 function reached(to: To): SQL | undefined {
   if (to.audience === 'role') return eq(accounts.role, to.role)
@@ -15,13 +16,26 @@ function reached(to: To): SQL | undefined {
 }
 
 /** Writes a notification and lays it before everybody it is for; its id. */
-export async function sendNotification(tx: Queries, { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification): Promise<string> {
-  const [row] = await tx.insert(notifications).values({ kind, type, title, message, sentBy, createdAt, ...to }).returning({ id: notifications.id })
+export async function sendNotification(
+  tx: Queries,
+  { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,
+): Promise<string> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ kind, type, title, message, sentBy, createdAt, ...to })
+    .returning({ id: notifications.id })
   const id = row?.id ?? ''
   const unwanted = tx
     .select({ one: sql`1` })
     .from(notificationChoices)
-    .where(and(eq(notificationChoices.accountId, accounts.id), eq(notificationChoices.event, kind), eq(notificationChoices.channel, 'panel'), eq(notificationChoices.wanted, false)))
+    .where(
+      and(
+        eq(notificationChoices.accountId, accounts.id),
+        eq(notificationChoices.event, kind),
+        eq(notificationChoices.channel, 'panel'),
+        eq(notificationChoices.wanted, false),
+      ),
+    )
   await tx.insert(inbox).select(
     tx
       .select({ accountId: accounts.id, notificationId: sql<string>`${id}::bigint`.as('notification_id') })
@@ -32,8 +46,17 @@ export async function sendNotification(tx: Queries, { kind, type, title, message
 }
 
 /** Lays what Weir itself says before one account. */
-export async function putNotice(tx: Queries, { accountId, ...said }: Pick<NotificationRow, 'kind' | 'type' | 'notice' | 'details' | 'createdAt'> & { accountId: string }): Promise<void> {
-  const [row] = await tx.insert(notifications).values({ ...said, title: '', message: '', audience: 'account', accountId }).returning({ id: notifications.id })
+export async function putNotice(
+  tx: Queries,
+  {
+    accountId,
+    ...said
+  }: Pick<NotificationRow, 'kind' | 'type' | 'notice' | 'details' | 'createdAt'> & { accountId: string },
+): Promise<void> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ ...said, title: '', message: '', audience: 'account', accountId })
+    .returning({ id: notifications.id })
   if (row) await tx.insert(inbox).values({ accountId, notificationId: row.id })
 }
 
@@ -67,7 +90,12 @@ const MOST_SENT = 200
 export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
   const reader = aliasedTable(accounts, 'reader')
   const sender = aliasedTable(accounts, 'sender')
-  const waiting = db.$with('waiting').as(db.select({ id: inbox.notificationId, n: count().as('n') }).from(inbox).groupBy(inbox.notificationId))
+  const waiting = db.$with('waiting').as(
+    db
+      .select({ id: inbox.notificationId, n: count().as('n') })
+      .from(inbox)
+      .groupBy(inbox.notificationId),
+  )
   const rows = await db
     .with(waiting)
     .select({ notification: notifications, email: reader.email, sender: sender.email, n: waiting.n })
@@ -75,7 +103,13 @@ export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
     .leftJoin(reader, eq(reader.id, notifications.accountId))
     .leftJoin(sender, eq(sender.id, notifications.sentBy))
     .leftJoin(waiting, eq(waiting.id, notifications.id))
-    .where(and(eq(notifications.kind, 'messages'), isNotNull(notifications.sentBy), id === undefined ? undefined : eq(notifications.id, id)))
+    .where(
+      and(
+        eq(notifications.kind, 'messages'),
+        isNotNull(notifications.sentBy),
+        id === undefined ? undefined : eq(notifications.id, id),
+      ),
+    )
     .orderBy(desc(notifications.id))
     .limit(MOST_SENT)
   return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: row.n ?? 0 }))

@@ -8,9 +8,15 @@ export async function passwordHashOf(db: Queries, id: string): Promise<string | 
   return row?.passwordHash
 }
 
-/** Whether the password is still the one that was checked; if so, nobody changes it until the end of the transaction. */
+/**
+ * Whether the password is still the one that was checked; if so, nobody changes it until the end of the transaction.
+ */
 export async function holdPassword(tx: Queries, id: string, passwordHash: string): Promise<boolean> {
-  const [row] = await tx.select({ passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)).for('no key update')
+  const [row] = await tx
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update')
   return row?.passwordHash === passwordHash
 }
 

@@ -7,7 +7,10 @@ import { accounts, payments, promos } from './schema.ts'
 
 /** `to` is not included. */
 export type Span = { from: Date; to: Date }
-export type PartnerCode = Pick<typeof promos.$inferSelect, 'id' | 'code' | 'percent' | 'uses' | 'maxUses' | 'expiresAt' | 'deletedAt' | 'partnerId'>
+export type PartnerCode = Pick<
+  typeof promos.$inferSelect,
+  'id' | 'code' | 'percent' | 'uses' | 'maxUses' | 'expiresAt' | 'deletedAt' | 'partnerId'
+>
 
 const PARTNER_COLUMNS = { ...ACCOUNT_COLUMNS, pendingEmail }
 export type PartnerRow = AccountRow & { /** That waits to be confirmed. */ pendingEmail: string | null }
@@ -47,7 +50,13 @@ export async function partnerCodes(db: Queries, partnerId?: string): Promise<Par
 }
 
 export type Brought = { partnerId: string | null; registrations: number }
-export type PaidThrough = { partnerId: string | null; payments: number; clients: number; currency: string; amount: number }
+export type PaidThrough = {
+  partnerId: string | null
+  payments: number
+  clients: number
+  currency: string
+  amount: number
+}
 
 /** Clients registered in a span, by partner. */
 export async function registrationsIn(db: Queries, { from, to }: Span): Promise<Brought[]> {
@@ -65,7 +74,13 @@ const through = ({ from, to }: Span) =>
 /** What clients of partners paid in a span, by partner and currency. */
 export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[]> {
   const rows = await db
-    .select({ partnerId: accounts.partnerId, payments: count(), clients, currency: payments.currency, amount: sql<string>`sum(${payments.amount})` })
+    .select({
+      partnerId: accounts.partnerId,
+      payments: count(),
+      clients,
+      currency: payments.currency,
+      amount: sql<string>`sum(${payments.amount})`,
+    })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .where(through(span))
@@ -76,7 +91,12 @@ export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[
 
 /** How many clients of each partner paid in a span, in whatever currency. */
 export async function payersOf(db: Queries, span: Span): Promise<{ partnerId: string | null; clients: number }[]> {
-  return db.select({ partnerId: accounts.partnerId, clients }).from(payments).innerJoin(accounts, eq(accounts.id, payments.accountId)).where(through(span)).groupBy(accounts.partnerId)
+  return db
+    .select({ partnerId: accounts.partnerId, clients })
+    .from(payments)
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(through(span))
+    .groupBy(accounts.partnerId)
 }
 
 export type BroughtClient = { id: string; email: string; active: boolean; createdAt: Date; promo: string | null }
@@ -85,5 +105,11 @@ export type BroughtClient = { id: string; email: string; active: boolean; create
 export async function clientsOf(db: Queries, partnerId: string): Promise<BroughtClient[]> {
   const { id, email, active, createdAt } = accounts
   const MOST = 1000
-  return db.select({ id, email, active, createdAt, promo: promos.code }).from(accounts).leftJoin(promos, eq(promos.id, accounts.promoId)).where(and(eq(accounts.partnerId, partnerId), isNull(accounts.deletedAt))).orderBy(desc(id)).limit(MOST)
+  return db
+    .select({ id, email, active, createdAt, promo: promos.code })
+    .from(accounts)
+    .leftJoin(promos, eq(promos.id, accounts.promoId))
+    .where(and(eq(accounts.partnerId, partnerId), isNull(accounts.deletedAt)))
+    .orderBy(desc(id))
+    .limit(MOST)
 }

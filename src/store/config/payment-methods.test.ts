@@ -20,21 +20,38 @@ test('a new installation tells clients how to pay, in three languages, and marks
   const db = await openDatabase({ dir })
   const methods = await listMethods(db)
   await db.close()
-  expect(methods.map(({ name }) => name)).toEqual(['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other'])
-  for (const { name, texts } of methods) for (const language of LANGUAGES) expect(texts[language], `${name} in ${language}`).not.toBe('')
+  expect(methods.map(({ name }) => name)).toEqual([
+    'Bank transfer',
+    'PayPal',
+    'Wise',
+    'Payoneer',
+    'Bitcoin',
+    'Ethereum',
+    'USDT',
+    'Other',
+  ])
+  for (const { name, texts } of methods)
+    for (const language of LANGUAGES) expect(texts[language], `${name} in ${language}`).not.toBe('')
   expect(methods.every(({ editedAt }) => editedAt === null)).toBe(true)
 }, 60_000)
 
 test('an installation with accounts keeps its texts: what its operator left empty stays hidden', async () => {
   const old = await openDatabase({ dir, last: BEFORE })
-  await old.execute(sql`INSERT INTO accounts (email, password_hash, role, name) VALUES ('operator@weir.example', 'x', 'admin', '')`)
-  await old.execute(sql`UPDATE payment_methods SET texts = '{"en": "To our IBAN", "ru": "", "ua": ""}' WHERE name = 'Bank transfer'`)
+  await old.execute(
+    sql`INSERT INTO accounts (email, password_hash, role, name) VALUES ('operator@weir.example', 'x', 'admin', '')`,
+  )
+  await old.execute(
+    sql`UPDATE payment_methods SET texts = '{"en": "To our IBAN", "ru": "", "ua": ""}' WHERE name = 'Bank transfer'`,
+  )
   await old.close()
   const db = await openDatabase({ dir })
   const methods = await listMethods(db)
   await db.close()
   const of = (name: string) => methods.find((method) => method.name === name)
-  expect(of('Bank transfer')).toMatchObject({ texts: { en: 'To our IBAN', ru: '', ua: '' }, editedAt: expect.any(Date) })
+  expect(of('Bank transfer')).toMatchObject({
+    texts: { en: 'To our IBAN', ru: '', ua: '' },
+    editedAt: expect.any(Date),
+  })
   expect(of('PayPal')).toMatchObject({ texts: { en: '', ru: '', ua: '' }, editedAt: null })
   expect(of('Other')).toMatchObject({ texts: { en: 'Others on request: write to us.' }, editedAt: null })
 }, 60_000)

@@ -6,7 +6,8 @@ import { paymentMethods } from './schema.ts'
 export type MethodRow = typeof paymentMethods.$inferSelect
 export type MethodFields = Pick<MethodRow, 'name' | 'texts'>
 
-export const listMethods = (db: Queries): Promise<MethodRow[]> => db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))
+export const listMethods = (db: Queries): Promise<MethodRow[]> =>
+  db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))
 
 /** Held until the end of the transaction. */
 export async function lockMethod(tx: Queries, id: string): Promise<MethodRow | undefined> {
@@ -21,12 +22,19 @@ export async function findMethodByName(tx: Queries, name: string): Promise<Metho
 
 /** The new one; undefined when the name has been taken. */
 export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
-  const [row] = await tx.insert(paymentMethods).values({ ...fields, editedAt: sql`now()` }).onConflictDoNothing().returning()
+  const [row] = await tx
+    .insert(paymentMethods)
+    .values({ ...fields, editedAt: sql`now()` })
+    .onConflictDoNothing()
+    .returning()
   return row
 }
 
 export async function updateMethod(tx: Queries, id: string, fields: MethodFields): Promise<void> {
-  await tx.update(paymentMethods).set({ ...fields, editedAt: sql`now()` }).where(eq(paymentMethods.id, id))
+  await tx
+    .update(paymentMethods)
+    .set({ ...fields, editedAt: sql`now()` })
+    .where(eq(paymentMethods.id, id))
 }
 
 export async function deleteMethod(tx: Queries, id: string): Promise<void> {

@@ -16,7 +16,8 @@ export type PaymentFilter = {
   search: string
 }
 
-const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined => (value === undefined ? undefined : condition(value))
+const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined =>
+  value === undefined ? undefined : condition(value)
 
 const matching = (asked: PaymentFilter): SQL | undefined =>
   and(
@@ -27,13 +28,22 @@ const matching = (asked: PaymentFilter): SQL | undefined =>
     given(asked.currency, (currency) => eq(payments.currency, currency)),
     given(asked.from, (from) => gte(payments.paidAt, from)),
     given(asked.to, (to) => lt(payments.paidAt, to)),
-    asked.search === '' ? undefined : or(...[accounts.email, payments.note, payments.method].map((column) => ilike(column, containing(asked.search)))),
+    asked.search === ''
+      ? undefined
+      : or(
+          ...[accounts.email, payments.note, payments.method].map((column) => ilike(column, containing(asked.search))),
+        ),
   )
 
 const changes = sql<number>`(SELECT count(*)::int FROM payment_entries e WHERE e.payment_id = ${payments.id} AND e.kind = 'updated')`
 const joined = (db: Queries) =>
   db
-    .select({ payment: payments, email: sql<string>`coalesce(${accounts.formerEmail}, ${accounts.email})`, plan: plans.name, changes })
+    .select({
+      payment: payments,
+      email: sql<string>`coalesce(${accounts.formerEmail}, ${accounts.email})`,
+      plan: plans.name,
+      changes,
+    })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .innerJoin(plans, eq(plans.id, payments.planId))
@@ -42,13 +52,24 @@ type Joined = Awaited<ReturnType<typeof joined>>[number]
 const rowOf = ({ payment, ...more }: Joined): PaymentRow => ({ ...payment, ...more })
 
 /** Newest first. */
-export async function listPayments(db: Queries, asked: PaymentFilter, { page, perPage }: { page: number; perPage: number }): Promise<PaymentRow[]> {
-  const rows = await joined(db).where(matching(asked)).orderBy(desc(payments.paidAt), desc(payments.id)).limit(perPage).offset((page - 1) * perPage)
+export async function listPayments(
+  db: Queries,
+  asked: PaymentFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<PaymentRow[]> {
+  const rows = await joined(db)
+    .where(matching(asked))
+    .orderBy(desc(payments.paidAt), desc(payments.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   return rows.map(rowOf)
 }
 
 /** How much was paid in each currency, and by how many payments; the most payments first. */
-export async function sumPayments(db: Queries, asked: PaymentFilter): Promise<{ currency: string; amount: number; count: number }[]> {
+export async function sumPayments(
+  db: Queries,
+  asked: PaymentFilter,
+): Promise<{ currency: string; amount: number; count: number }[]> {
   const count = sql<number>`count(*)::int`
   const rows = await db
     .select({ currency: payments.currency, amount: sql<string>`sum(${payments.amount})`, count })

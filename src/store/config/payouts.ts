@@ -11,7 +11,13 @@ const author = aliasedTable(accounts, 'author')
 const lines = sql<number>`(SELECT count(*)::int FROM payout_lines l WHERE l.payout_id = ${payouts.id})`
 const listed = (db: Queries) =>
   db
-    .select({ ...getTableColumns(payouts), email: accounts.email, name: accounts.name, author: sql<string>`coalesce(${author.formerEmail}, ${author.email})`, lines })
+    .select({
+      ...getTableColumns(payouts),
+      email: accounts.email,
+      name: accounts.name,
+      author: sql<string>`coalesce(${author.formerEmail}, ${author.email})`,
+      lines,
+    })
     .from(payouts)
     .innerJoin(accounts, eq(accounts.id, payouts.partnerId))
     .innerJoin(author, eq(author.id, payouts.authorId))
@@ -26,7 +32,9 @@ export async function listPayouts(db: Queries, partnerId?: string): Promise<Payo
 
 /** One payout; of one partner where he is named: somebody else's is not there. */
 export async function findPayout(db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> {
-  const [row] = await listed(db).where(and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)))
+  const [row] = await listed(db).where(
+    and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)),
+  )
   return row
 }
 
@@ -34,6 +42,8 @@ export async function findPayout(db: Queries, id: string, partnerId?: string): P
 export async function insertPayout(tx: Queries, payout: NewPayout, lineIds: readonly string[]): Promise<string> {
   const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })
   if (!row) throw new Error('the payout was not stored')
-  await tx.execute(sql`INSERT INTO ${payoutLines} (line_id, payout_id) SELECT line, ${row.id}::bigint FROM unnest(${sql.param([...lineIds])}::bigint[]) AS line`)
+  await tx.execute(
+    sql`INSERT INTO ${payoutLines} (line_id, payout_id) SELECT line, ${row.id}::bigint FROM unnest(${sql.param([...lineIds])}::bigint[]) AS line`,
+  )
   return row.id
 }

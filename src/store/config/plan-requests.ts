@@ -9,7 +9,11 @@ export type AwaitedRow = RequestRow & { email: string; plan: string | null }
 const open = isNull(planRequests.settledAt)
 
 export const openRequests = (db: Queries, accountId: string): Promise<RequestRow[]> =>
-  db.select().from(planRequests).where(and(open, eq(planRequests.accountId, accountId))).orderBy(asc(planRequests.id))
+  db
+    .select()
+    .from(planRequests)
+    .where(and(open, eq(planRequests.accountId, accountId)))
+    .orderBy(asc(planRequests.id))
 
 /** Everybody's, the oldest first. */
 export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
@@ -24,20 +28,37 @@ export async function awaitedRequests(db: Queries): Promise<AwaitedRow[]> {
 }
 
 /** Asks, in place of what was asked for before. The client's row is locked. */
-export async function putRequest(tx: Queries, asked: Pick<RequestRow, 'accountId' | 'kind' | 'planId' | 'amount'>, now: Date): Promise<RequestRow> {
+export async function putRequest(
+  tx: Queries,
+  asked: Pick<RequestRow, 'accountId' | 'kind' | 'planId' | 'amount'>,
+  now: Date,
+): Promise<RequestRow> {
   await settleRequest(tx, asked, { now })
-  const [row] = await tx.insert(planRequests).values({ ...asked, createdAt: now }).returning()
+  const [row] = await tx
+    .insert(planRequests)
+    .values({ ...asked, createdAt: now })
+    .returning()
   if (!row) throw new Error('the request was not stored')
   return row
 }
 
 /** Ends what a client has asked for; `paymentId`: confirmed by it. */
-export async function settleRequest(tx: Queries, { accountId, kind }: Pick<RequestRow, 'accountId' | 'kind'>, { now, paymentId }: { now: Date; paymentId?: string }): Promise<void> {
-  await tx.update(planRequests).set({ settledAt: now, paymentId }).where(and(open, eq(planRequests.accountId, accountId), eq(planRequests.kind, kind)))
+export async function settleRequest(
+  tx: Queries,
+  { accountId, kind }: Pick<RequestRow, 'accountId' | 'kind'>,
+  { now, paymentId }: { now: Date; paymentId?: string },
+): Promise<void> {
+  await tx
+    .update(planRequests)
+    .set({ settledAt: now, paymentId })
+    .where(and(open, eq(planRequests.accountId, accountId), eq(planRequests.kind, kind)))
 }
 
 /** The open request of a client. */
 export async function findRequest(tx: Queries, accountId: string, id: string): Promise<RequestRow | undefined> {
-  const [row] = await tx.select().from(planRequests).where(and(open, eq(planRequests.id, id), eq(planRequests.accountId, accountId)))
+  const [row] = await tx
+    .select()
+    .from(planRequests)
+    .where(and(open, eq(planRequests.id, id), eq(planRequests.accountId, accountId)))
   return row
 }

@@ -1,4 +1,6 @@
-/** Plans ("tariff" on the wire), in the operator's order. Archived ones stay for those who have them and for the record. */
+/**
+ * Plans ("tariff" on the wire), in the operator's order. Archived ones stay for those who have them and for the record.
+ */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { accounts, plans } from './schema.ts'
@@ -13,7 +15,8 @@ export async function findPlan(db: Queries, id: string | null): Promise<PlanRow 
   return row
 }
 
-export const listPlans = (db: Queries): Promise<PlanRow[]> => db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))
+export const listPlans = (db: Queries): Promise<PlanRow[]> =>
+  db.select().from(plans).orderBy(asc(plans.position), asc(plans.id))
 
 /** Any number, the same in all processes. */
 const LOCK = 7_461_725
@@ -23,7 +26,9 @@ const LOCK = 7_461_725
  * so that no client misses what the edit gives or takes.
  */
 export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
-  await tx.execute(how === 'edits' ? sql`SELECT pg_advisory_xact_lock(${LOCK})` : sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`)
+  await tx.execute(
+    how === 'edits' ? sql`SELECT pg_advisory_xact_lock(${LOCK})` : sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`,
+  )
 }
 
 /** Held until the end of the transaction. */
@@ -34,40 +39,66 @@ export async function lockPlan(tx: Queries, id: string): Promise<PlanRow | undef
 
 /** How many clients have each plan. */
 export async function clientsByPlan(db: Queries): Promise<Map<string, number>> {
-  const rows = await db.select({ id: accounts.planId, n: count() }).from(accounts).where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt))).groupBy(accounts.planId)
+  const rows = await db
+    .select({ id: accounts.planId, n: count() })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt)))
+    .groupBy(accounts.planId)
   return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])))
 }
 
 /** Ids of the clients who have a plan. */
 export async function clientsOf(db: Queries, planId: string): Promise<string[]> {
-  const rows = await db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId))).orderBy(asc(accounts.id))
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId)))
+    .orderBy(asc(accounts.id))
   return rows.map((row) => row.id)
 }
 
 /** The new plan, last in order; undefined when the name has been taken. */
 export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanRow | undefined> {
   const position = sql`(SELECT coalesce(max(position), 0) + 1 FROM plans)`
-  const [row] = await tx.insert(plans).values({ ...fields, position }).onConflictDoNothing().returning()
+  const [row] = await tx
+    .insert(plans)
+    .values({ ...fields, position })
+    .onConflictDoNothing()
+    .returning()
   return row
 }
 
 /** Whether another plan that is not archived has the name, whatever its case. */
 export async function nameTaken(tx: Queries, name: string, exceptId: string): Promise<boolean> {
-  const rows = await tx.select({ id: plans.id }).from(plans).where(and(isNull(plans.archivedAt), sql`lower(${plans.name}) = lower(${name}) AND ${plans.id} <> ${exceptId}`))
+  const rows = await tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(isNull(plans.archivedAt), sql`lower(${plans.name}) = lower(${name}) AND ${plans.id} <> ${exceptId}`))
   return rows.length > 0
 }
 
-export async function updatePlan(tx: Queries, id: string, fields: Partial<PlanFields & Pick<PlanRow, 'archivedAt'>>): Promise<void> {
+export async function updatePlan(
+  tx: Queries,
+  id: string,
+  fields: Partial<PlanFields & Pick<PlanRow, 'archivedAt'>>,
+): Promise<void> {
   await tx.update(plans).set(fields).where(eq(plans.id, id))
 }
 
 /** Puts plans in the order of `ids`. */
 export async function orderPlans(tx: Queries, ids: readonly string[]): Promise<void> {
-  for (const [at, id] of ids.entries()) await tx.update(plans).set({ position: at + 1 }).where(eq(plans.id, id))
+  for (const [at, id] of ids.entries())
+    await tx
+      .update(plans)
+      .set({ position: at + 1 })
+      .where(eq(plans.id, id))
 }
 
 /** Gives or takes site generations of every client of a plan; none has fewer than 0. */
 export async function addGenerations(tx: Queries, planId: string, more: number): Promise<void> {
   const siteGenLimit = sql`greatest(0, ${accounts.siteGenLimit} + ${more}::int)`
-  await tx.update(accounts).set({ siteGenLimit }).where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId)))
+  await tx
+    .update(accounts)
+    .set({ siteGenLimit })
+    .where(and(eq(accounts.role, 'user'), eq(accounts.planId, planId)))
 }

@@ -30,7 +30,11 @@ const where = (asked: InboxQuestion): SQL | undefined =>
   )
 
 /** One page, newest first. */
-export async function listPostbacks(db: Queries, asked: InboxQuestion, { page, perPage }: { page: number; perPage: number }): Promise<InboxRow[]> {
+export async function listPostbacks(
+  db: Queries,
+  asked: InboxQuestion,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<InboxRow[]> {
   const rows = await db
     .select({ postback: postbacks, campaign: campaigns.name, client: accounts.email })
     .from(postbacks)
@@ -45,7 +49,11 @@ export async function listPostbacks(db: Queries, asked: InboxQuestion, { page, p
 
 /** How many there are of each state, whichever is asked for. */
 export async function countPostbacks(db: Queries, asked: InboxQuestion): Promise<Map<PostbackState, number>> {
-  const rows = await db.select({ state: postbacks.state, found: count() }).from(postbacks).where(where({ ...asked, state: undefined, problem: undefined })).groupBy(postbacks.state)
+  const rows = await db
+    .select({ state: postbacks.state, found: count() })
+    .from(postbacks)
+    .where(where({ ...asked, state: undefined, problem: undefined }))
+    .groupBy(postbacks.state)
   return new Map(rows.map(({ state, found }) => [state, found]))
 }
 
@@ -56,9 +64,19 @@ export async function foundPostbacks(db: Queries, asked: InboxQuestion): Promise
 }
 
 /** Unmatched ones of a question, newest first. */
-export async function unmatchedIds(db: Queries, asked: InboxQuestion, ids: readonly string[] | undefined, most: number): Promise<string[]> {
+export async function unmatchedIds(
+  db: Queries,
+  asked: InboxQuestion,
+  ids: readonly string[] | undefined,
+  most: number,
+): Promise<string[]> {
   const named = ids === undefined ? undefined : inArray(postbacks.id, [...ids])
-  const rows = await db.select({ id: postbacks.id }).from(postbacks).where(and(where({ ...asked, state: 'unmatched' }), named)).orderBy(desc(postbacks.id)).limit(most)
+  const rows = await db
+    .select({ id: postbacks.id })
+    .from(postbacks)
+    .where(and(where({ ...asked, state: 'unmatched' }), named))
+    .orderBy(desc(postbacks.id))
+    .limit(most)
   return rows.map(({ id }) => id)
 }
 
@@ -69,15 +87,39 @@ export type ToldConversion = Money & { changes: (Money & { at: Date })[] }
 export async function toldConversions(db: Queries, ids: readonly string[]): Promise<Map<string, ToldConversion>> {
   if (ids.length === 0) return new Map()
   const [rows, changes] = await Promise.all([
-    db.select({ id: conversions.id, status: conversions.status, payout: conversions.payout, currency: conversions.currency }).from(conversions).where(inArray(conversions.id, [...ids])),
-    db.select().from(conversionChanges).where(inArray(conversionChanges.conversionId, [...ids])).orderBy(conversionChanges.postbackId),
+    db
+      .select({
+        id: conversions.id,
+        status: conversions.status,
+        payout: conversions.payout,
+        currency: conversions.currency,
+      })
+      .from(conversions)
+      .where(inArray(conversions.id, [...ids])),
+    db
+      .select()
+      .from(conversionChanges)
+      .where(inArray(conversionChanges.conversionId, [...ids]))
+      .orderBy(conversionChanges.postbackId),
   ])
   const before = Map.groupBy(changes, ({ conversionId }) => conversionId)
-  return new Map(rows.map(({ id, ...money }) => [id, { ...money, changes: (before.get(id) ?? []).map(({ at, status, payout, currency }) => ({ at, status, payout, currency })) }]))
+  return new Map(
+    rows.map(({ id, ...money }) => [
+      id,
+      {
+        ...money,
+        changes: (before.get(id) ?? []).map(({ at, status, payout, currency }) => ({ at, status, payout, currency })),
+      },
+    ]),
+  )
 }
 
 /** Whether a client, or anybody, ever had a postback. */
 export async function wasReceived(db: Queries, clientId: string | undefined): Promise<boolean> {
-  const rows = await db.select({ id: postbacks.id }).from(postbacks).where(clientId === undefined ? undefined : eq(postbacks.clientId, clientId)).limit(1)
+  const rows = await db
+    .select({ id: postbacks.id })
+    .from(postbacks)
+    .where(clientId === undefined ? undefined : eq(postbacks.clientId, clientId))
+    .limit(1)
   return rows.length > 0
 }

@@ -6,13 +6,18 @@ import type { Queries } from './database.ts'
 import { campaigns, privacy } from './schema.ts'
 
 export async function readKeeping(db: Queries): Promise<Keeping> {
-  const [row] = await db.select({ keepMonths: privacy.keepMonths, cutAddressDays: privacy.cutAddressDays }).from(privacy)
+  const [row] = await db
+    .select({ keepMonths: privacy.keepMonths, cutAddressDays: privacy.cutAddressDays })
+    .from(privacy)
   return row ?? { keepMonths: null, cutAddressDays: null }
 }
 
 /** In force on every edge within a second, like a save of every campaign. */
 export async function saveKeeping(tx: Queries, keeping: Keeping, now: Date): Promise<void> {
-  await tx.update(privacy).set({ ...keeping, updatedAt: now }).where(eq(privacy.sole, true))
+  await tx
+    .update(privacy)
+    .set({ ...keeping, updatedAt: now })
+    .where(eq(privacy.sole, true))
   const all = await tx.select({ id: campaigns.id }).from(campaigns).where(isNull(campaigns.removedAt))
   if (all.length > 0) await recordChange(tx, ...all.map(({ id }) => ({ kind: 'campaign' as const, ref: id })))
 }
@@ -20,7 +25,11 @@ export async function saveKeeping(tx: Queries, keeping: Keeping, now: Date): Pro
 /** What each campaign says for itself, removed ones included: their hits are kept no longer either. */
 export async function keepingOfCampaigns(db: Queries): Promise<({ id: string } & Keeping)[]> {
   const rows = await db.select({ id: campaigns.id, settings: campaigns.settings }).from(campaigns)
-  return rows.map(({ id, settings }) => ({ id, keepMonths: settings.keepMonths ?? null, cutAddressDays: settings.cutAddressDays ?? null }))
+  return rows.map(({ id, settings }) => ({
+    id,
+    keepMonths: settings.keepMonths ?? null,
+    cutAddressDays: settings.cutAddressDays ?? null,
+  }))
 }
 
 /** Conversions of older hits lose the address too; what was earned stays. */
@@ -31,13 +40,16 @@ export async function forgetAddresses(db: Queries, ids: readonly string[], befor
 
 /** Rows of conversions of these hits, for whoever asks what is stored of him. */
 export async function conversionsOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
-  const { rows } = await db.execute(sql`SELECT * FROM conversions WHERE hit = ANY(${sql.param([...hits])}::text[]) ORDER BY id`)
+  const { rows } = await db.execute(
+    sql`SELECT * FROM conversions WHERE hit = ANY(${sql.param([...hits])}::text[]) ORDER BY id`,
+  )
   return rows
 }
 
 /** What was earned stays, without what was known of the visitor; answers how many there are. */
 export async function forgetFacts(tx: Queries, hits: readonly string[]): Promise<number> {
-  const { rowCount } = await tx.execute(sql`UPDATE conversions SET facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))
+  const { rowCount } =
+    await tx.execute(sql`UPDATE conversions SET facts = (SELECT jsonb_object_agg(key, CASE WHEN key = 'reason' THEN '[]'::jsonb ELSE '""'::jsonb END) FROM jsonb_each(facts))
     WHERE hit = ANY(${sql.param([...hits])}::text[])`)
   return rowCount ?? 0
 }

@@ -12,7 +12,12 @@ export type PromoFields = Pick<PromoRow, 'code' | 'percent' | 'partnerId' | 'max
 export type ListedPromo = PromoRow & { partnerEmail: string | null }
 
 const list = (db: Queries, where: SQL | undefined): Promise<ListedPromo[]> =>
-  db.select(withPartner).from(promos).leftJoin(accounts, eq(accounts.id, promos.partnerId)).where(and(alive, where)).orderBy(desc(promos.id))
+  db
+    .select(withPartner)
+    .from(promos)
+    .leftJoin(accounts, eq(accounts.id, promos.partnerId))
+    .where(and(alive, where))
+    .orderBy(desc(promos.id))
 
 /** All that are not deleted, newest first. */
 export const listPromos = (db: Queries): Promise<ListedPromo[]> => list(db, undefined)
@@ -47,8 +52,15 @@ export async function isUsable(db: Queries, code: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). One statement, so that uses never pass the limit. */
-export async function usePromo(tx: Queries, code: string, now: Date): Promise<Pick<PromoRow, 'id' | 'partnerId'> | undefined> {
+/**
+ * Counts one use and answers the promo's id and partner; undefined when it cannot be used (any more). One statement, so
+ * that uses never pass the limit.
+ */
+export async function usePromo(
+  tx: Queries,
+  code: string,
+  now: Date,
+): Promise<Pick<PromoRow, 'id' | 'partnerId'> | undefined> {
   const [row] = await tx
     .update(promos)
     .set({ uses: sql`${promos.uses} + 1` })

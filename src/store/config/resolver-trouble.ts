@@ -16,7 +16,10 @@ const KEPT_MS = 86_400_000
 export async function noteTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'endedAt'>): Promise<void> {
   const { source: _source, operator: _operator, ...met } = row
   const target = [resolverTrouble.source, resolverTrouble.operator]
-  await db.insert(resolverTrouble).values(row).onConflictDoUpdate({ target, set: { ...met, endedAt: null } })
+  await db
+    .insert(resolverTrouble)
+    .values(row)
+    .onConflictDoUpdate({ target, set: { ...met, endedAt: null } })
 }
 
 /** The process of `source` can ask this operator's names again. */

@@ -11,8 +11,8 @@ export async function isInUse(db: Database): Promise<boolean> {
 }
 
 /**
- * Empties every table and fills those that `tables` names, in one transaction. Rules between tables are taken off before and
- * put back after it, which checks every row against them. Answers the number of rows of each table.
+ * Empties every table and fills those that `tables` names, in one transaction. Rules between tables are taken off
+ * before and put back after it, which checks every row against them. Answers the number of rows of each table.
  */
 export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
   const client = await db.$client.connect()
@@ -24,10 +24,12 @@ export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Pro
     await client.query(`TRUNCATE ${known.rows.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`)
     const counts: Record<string, number> = {}
     for await (const { name, rows } of tables) {
-      if (!known.rows.some((table) => table.name === name)) throw new Error(`the backup holds a table ${name} that this version does not know`)
+      if (!known.rows.some((table) => table.name === name))
+        throw new Error(`the backup holds a table ${name} that this version does not know`)
       counts[name] = await fill(client, name, rows)
     }
-    for (const { table, name, rule } of rules) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${rule}`)
+    for (const { table, name, rule } of rules)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${rule}`)
     await countOn(client)
     await client.query('COMMIT')
     client.release()
@@ -41,9 +43,11 @@ export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Pro
 type Rule = { table: string; name: string; rule: string }
 
 async function takeRulesOff(client: PoolClient): Promise<Rule[]> {
-  const { rows } = await client.query<Rule>(`SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS rule
+  const { rows } =
+    await client.query<Rule>(`SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS rule
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`)
-  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`)
+  for (const { table, name } of rows)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`)
   return rows
 }
 
@@ -56,7 +60,10 @@ async function fill(client: PoolClient, table: string, batches: AsyncIterable<st
   const list = columns.rows.map(({ column }) => client.escapeIdentifier(column)).join(', ')
   let count = 0
   for await (const batch of batches) {
-    await client.query(`INSERT INTO ${name} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`, [`[${batch.join(',')}]`])
+    await client.query(
+      `INSERT INTO ${name} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+      [`[${batch.join(',')}]`],
+    )
     count += batch.length
   }
   return count
@@ -70,6 +77,9 @@ async function countOn(client: PoolClient): Promise<void> {
   for (const { table, column } of rows) {
     const name = client.escapeIdentifier(table)
     const last = `(SELECT max(${client.escapeIdentifier(column)}) FROM ${name})`
-    await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), coalesce(${last}, 1), ${last} IS NOT NULL)`, [name, column])
+    await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), coalesce(${last}, 1), ${last} IS NOT NULL)`, [
+      name,
+      column,
+    ])
   }
 }

@@ -2,15 +2,18 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
-/** The feed tells edges of changes within a day; its order, like the lead of the timed work, belongs to the one server that wrote it. */
+/**
+ * The feed tells edges of changes within a day; its order, like the lead of the timed work, belongs to the one server
+ * that wrote it.
+ */
 const LEFT_OUT = new Set(['migrations', 'changes', 'leads'])
 const BATCH = 500
 
 export type ConfigTable = { name: string; /** One JSON object a row, in batches. */ rows: AsyncIterable<string[]> }
 
 /**
- * Hands every table to `take`, one after another, all within one transaction that sees one moment. Answers the migrations that
- * made these tables. On the embedded store nobody else is answered meanwhile.
+ * Hands every table to `take`, one after another, all within one transaction that sees one moment. Answers the
+ * migrations that made these tables. On the embedded store nobody else is answered meanwhile.
  */
 export async function rowsOut(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
   const client = await db.$client.connect()
@@ -31,7 +34,9 @@ export async function rowsOut(db: Database, take: (table: ConfigTable) => Promis
 }
 
 async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string[]> {
-  await client.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${client.escapeIdentifier(table)} t`)
+  await client.query(
+    `DECLARE backup NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${client.escapeIdentifier(table)} t`,
+  )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`FETCH ${BATCH} FROM backup`)
     if (rows.length === 0) break

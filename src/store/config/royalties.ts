@@ -6,14 +6,27 @@ import type { Span } from './partners.ts'
 import { accounts, payments, payoutLines, promos, royaltyLines, royaltyTerms } from './schema.ts'
 
 export type NewLine = Omit<typeof royaltyLines.$inferInsert, 'id'>
-export type LineRow = typeof royaltyLines.$inferSelect & { state: RoyaltyState; payoutId: string | null; clientId: string; email: string; active: boolean }
+export type LineRow = typeof royaltyLines.$inferSelect & {
+  state: RoyaltyState
+  payoutId: string | null
+  clientId: string
+  email: string
+  active: boolean
+}
 
 const stateAt = (now: Date): SQL<RoyaltyState> =>
   sql<RoyaltyState>`CASE WHEN ${payoutLines.lineId} IS NOT NULL THEN 'paid' WHEN ${royaltyLines.dueAt} > ${now.toISOString()}::timestamptz THEN 'held' ELSE 'due' END`
 
 const listed = (db: Queries, now: Date) =>
   db
-    .select({ line: royaltyLines, state: stateAt(now), payoutId: payoutLines.payoutId, clientId: accounts.id, email: sql<string>`coalesce(${accounts.formerEmail}, ${accounts.email})`, active: accounts.active })
+    .select({
+      line: royaltyLines,
+      state: stateAt(now),
+      payoutId: payoutLines.payoutId,
+      clientId: accounts.id,
+      email: sql<string>`coalesce(${accounts.formerEmail}, ${accounts.email})`,
+      active: accounts.active,
+    })
     .from(royaltyLines)
     .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
     .innerJoin(payments, eq(payments.id, royaltyLines.paymentId))
@@ -24,7 +37,10 @@ const rowOf = ({ line, ...more }: Listed): LineRow => ({ ...line, ...more })
 const within = ({ from, to }: Span) => and(gte(royaltyLines.at, from), lt(royaltyLines.at, to))
 
 /** A partner's lines of a span, newest first. */
-export async function linesIn(db: Queries, asked: { partnerId: string; span: Span; now: Date; most: number }): Promise<LineRow[]> {
+export async function linesIn(
+  db: Queries,
+  asked: { partnerId: string; span: Span; now: Date; most: number },
+): Promise<LineRow[]> {
   const rows = await listed(db, asked.now)
     .where(and(eq(royaltyLines.partnerId, asked.partnerId), within(asked.span)))
     .orderBy(desc(royaltyLines.at), desc(royaltyLines.id))
@@ -32,17 +48,32 @@ export async function linesIn(db: Queries, asked: { partnerId: string; span: Spa
   return rows.map(rowOf)
 }
 
-/** What a payout of a span takes: a partner's lines of it that are due, and whatever takes back what was paid out before. */
-export async function dueLines(db: Queries, { partnerId, span, now }: { partnerId: string; span: Span; now: Date }): Promise<LineRow[]> {
+/**
+ * What a payout of a span takes: a partner's lines of it that are due, and whatever takes back what was paid out
+ * before.
+ */
+export async function dueLines(
+  db: Queries,
+  { partnerId, span, now }: { partnerId: string; span: Span; now: Date },
+): Promise<LineRow[]> {
   const rows = await listed(db, now)
-    .where(and(eq(royaltyLines.partnerId, partnerId), isNull(payoutLines.lineId), sql`${royaltyLines.dueAt} <= ${now.toISOString()}::timestamptz`, or(within(span), royaltyLines.carried)))
+    .where(
+      and(
+        eq(royaltyLines.partnerId, partnerId),
+        isNull(payoutLines.lineId),
+        sql`${royaltyLines.dueAt} <= ${now.toISOString()}::timestamptz`,
+        or(within(span), royaltyLines.carried),
+      ),
+    )
     .orderBy(asc(royaltyLines.at), asc(royaltyLines.id))
   return rows.map(rowOf)
 }
 
 /** The lines of a payout, oldest first. */
 export async function linesOfPayout(db: Queries, payoutId: string, now: Date): Promise<LineRow[]> {
-  const rows = await listed(db, now).where(eq(payoutLines.payoutId, payoutId)).orderBy(asc(royaltyLines.at), asc(royaltyLines.id))
+  const rows = await listed(db, now)
+    .where(eq(payoutLines.payoutId, payoutId))
+    .orderBy(asc(royaltyLines.at), asc(royaltyLines.id))
   return rows.map(rowOf)
 }
 
@@ -53,16 +84,29 @@ export async function linesOfPayment(tx: Queries, paymentId: string, now: Date):
 }
 
 /** The lines of a span in parts that can be added up, by partner; of one where he is named. */
-export async function countRoyalties(db: Queries, { partnerId, span, now }: { partnerId?: string; span: Span; now: Date }): Promise<(Counted & { partnerId: string })[]> {
+export async function countRoyalties(
+  db: Queries,
+  { partnerId, span, now }: { partnerId?: string; span: Span; now: Date },
+): Promise<(Counted & { partnerId: string })[]> {
   const state = stateAt(now)
   const counted = db
-    .select({ partnerId: royaltyLines.partnerId, currency: royaltyLines.currency, amount: royaltyLines.amount, state: state.as('state') })
+    .select({
+      partnerId: royaltyLines.partnerId,
+      currency: royaltyLines.currency,
+      amount: royaltyLines.amount,
+      state: state.as('state'),
+    })
     .from(royaltyLines)
     .leftJoin(payoutLines, eq(payoutLines.lineId, royaltyLines.id))
     .where(and(partnerId === undefined ? undefined : eq(royaltyLines.partnerId, partnerId), within(span)))
     .as('counted')
   const rows = await db
-    .select({ partnerId: counted.partnerId, currency: counted.currency, state: counted.state, amount: sql<string>`sum(${counted.amount})` })
+    .select({
+      partnerId: counted.partnerId,
+      currency: counted.currency,
+      state: counted.state,
+      amount: sql<string>`sum(${counted.amount})`,
+    })
     .from(counted)
     .groupBy(counted.partnerId, counted.currency, counted.state, sql`${counted.amount} < 0`)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))

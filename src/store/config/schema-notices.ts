@@ -1,6 +1,13 @@
 /** Tables of what accounts are told, by which ways, and how it went. */
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Audience, Notice, NoticeDetails, NotificationChannel, NotificationEvent, NotificationType } from '../../contract/notification-words.ts'
+import type {
+  Audience,
+  Notice,
+  NoticeDetails,
+  NotificationChannel,
+  NotificationEvent,
+  NotificationType,
+} from '../../contract/notification-words.ts'
 import type { Role } from '../../contract/roles.ts'
 import { bytes, createdAt, instant, key, ref, words } from './schema-columns.ts'
 

@@ -14,7 +14,13 @@ export const oldTokens = pgTable('old_tokens', {
 
 export const tokenUses = pgTable(
   'token_uses',
-  { tokenHash: bytes().notNull(), campaignId: ref().notNull(), host: text().notNull(), family: family().notNull(), usedAt: instant().notNull() },
+  {
+    tokenHash: bytes().notNull(),
+    campaignId: ref().notNull(),
+    host: text().notNull(),
+    family: family().notNull(),
+    usedAt: instant().notNull(),
+  },
   (use) => [primaryKey({ columns: [use.tokenHash, use.campaignId, use.host, use.family] })],
 )
 

@@ -1,4 +1,7 @@
-/** The tables of migrations/config as drizzle knows them; a test holds the two equal. Names are put in snake case by the driver. */
+/**
+ * The tables of migrations/config as drizzle knows them; a test holds the two equal. Names are put in snake case by the
+ * driver.
+ */
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CAMPAIGN_KINDS, CAMPAIGN_STATES, CampaignSettings } from '../../contract/campaigns.ts'
@@ -6,7 +9,18 @@ import type { ListName, ListSource, ListType } from '../../contract/list-words.t
 import type { Language, Role } from '../../contract/roles.ts'
 import type { RoyaltyKind } from '../../rules/royalty.ts'
 import type { Dealt } from '../../traffic/deal.ts'
-import { bytes, createdAt, generated, instant, key, network, ref, transactionId, whole, words } from './schema-columns.ts'
+import {
+  bytes,
+  createdAt,
+  generated,
+  instant,
+  key,
+  network,
+  ref,
+  transactionId,
+  whole,
+  words,
+} from './schema-columns.ts'
 
 export * from './schema-content.ts'
 export * from './schema-conversions.ts'
@@ -69,7 +83,9 @@ export const accounts = pgTable('accounts', {
   partnerId: ref(),
   paidFrom: instant(),
   /** Keys the texts of the browser probe; edges alone read it. */
-  sealSecret: text().notNull().default(sql`random`),
+  sealSecret: text()
+    .notNull()
+    .default(sql`random`),
 })
 
 export const sessions = pgTable('sessions', {
@@ -209,7 +225,9 @@ export const campaigns = pgTable('campaigns', {
   archivedAt: instant(),
   removedAt: instant(),
   dealt: jsonb().$type<Dealt>().notNull().default([]),
-  integrationToken: text().notNull().default(sql`random`),
+  integrationToken: text()
+    .notNull()
+    .default(sql`random`),
   postbackSecret: text(),
   clickIdByDefault: boolean().notNull().default(false),
   oldPostbackSecretHash: text(),

@@ -5,7 +5,14 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from './database.ts'
 import { accounts, sessions } from './schema.ts'
 
-export type NewSession = { tokenHash: Buffer; accountId: string; createdAt: Date; expiresAt: Date; address: string; agent: string }
+export type NewSession = {
+  tokenHash: Buffer
+  accountId: string
+  createdAt: Date
+  expiresAt: Date
+  address: string
+  agent: string
+}
 
 export async function insertSession(db: Queries, session: NewSession): Promise<void> {
   await db.insert(sessions).values(session)
@@ -23,9 +30,9 @@ export type FoundSession = {
 }
 
 /**
- * The account of a session that is alive at `now`; a deleted account has none. One that was opened from a staff member's
- * session is alive as long as that one. One whose time, or whose parent's time, is over is deleted when it is shown, so that a clock that
- * goes back does not bring it back.
+ * The account of a session that is alive at `now`; a deleted account has none. One that was opened from a staff
+ * member's session is alive as long as that one. One whose time, or whose parent's time, is over is deleted when it is
+ * shown, so that a clock that goes back does not bring it back.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db

@@ -1,4 +1,7 @@
-/** The content that comes with the product: one Markdown file a category and language, each first-level heading a section. */
+/**
+ * The content that comes with the product: one Markdown file a category and language, each first-level heading a
+ * section.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../contract/content.ts'
@@ -26,10 +29,16 @@ export function sectionsOf(text: string): { name: string; content: string }[] {
 }
 
 const read = (category: ContentCategory, language: Language): ShippedSection[] =>
-  sectionsOf(readFileSync(path.join(FOLDER, `${category}.${language}.md`), 'utf8')).map((section, number) => ({ category, language, number, ...section }))
+  sectionsOf(readFileSync(path.join(FOLDER, `${category}.${language}.md`), 'utf8')).map((section, number) => ({
+    category,
+    language,
+    number,
+    ...section,
+  }))
 
 /** All of it. */
-export const shippedContent = (): ShippedSection[] => CONTENT_CATEGORIES.flatMap((category) => LANGUAGES.flatMap((language) => read(category, language)))
+export const shippedContent = (): ShippedSection[] =>
+  CONTENT_CATEGORIES.flatMap((category) => LANGUAGES.flatMap((language) => read(category, language)))
 
 /** Writes the sections that the store does not have; whatever is there, edited or not, stays as it is. */
 export async function installContent(db: Database): Promise<void> {

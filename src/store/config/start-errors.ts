@@ -45,7 +45,8 @@ function* codesOf(error: unknown): Generator<string> {
  */
 export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
   const codes = [...codesOf(error)]
-  const reason = REASONS.find(([known]) => codes.some((code) => known.test(code)))?.[1] ?? (isAway(error) ? AWAY : undefined)
+  const reason =
+    REASONS.find(([known]) => codes.some((code) => known.test(code)))?.[1] ?? (isAway(error) ? AWAY : undefined)
   if (reason === undefined) return error
   const detail = codes[0] ?? (error instanceof Error ? error.message.split('\n', 1)[0] : '')
   return new Error(`the configuration store (Postgres at ${placeOf(url)}) ${reason} [${detail}]`, { cause: error })

@@ -10,7 +10,10 @@ export async function openSupportSession(tx: Queries, session: NewSession & { op
   await tx.insert(sessions).values(session)
 }
 
-/** Ends those that were opened from any session of a staff member; what ended so does not come back with the right to open them. */
+/**
+ * Ends those that were opened from any session of a staff member; what ended so does not come back with the right to
+ * open them.
+ */
 export async function endSupportSessionsOf(tx: Queries, staffId: string): Promise<void> {
   const own = tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.accountId, staffId))
   await tx.delete(sessions).where(inArray(sessions.openedFrom, own))

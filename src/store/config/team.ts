@@ -41,7 +41,11 @@ export async function countTeamUsers(tx: Queries, ownerId: string): Promise<numb
 
 /** Hands all that an account holds, archived campaigns too, to another; their ids. */
 export async function handCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
-  const rows = await tx.update(campaigns).set({ accountId: to }).where(eq(campaigns.accountId, from)).returning({ id: campaigns.id })
+  const rows = await tx
+    .update(campaigns)
+    .set({ accountId: to })
+    .where(eq(campaigns.accountId, from))
+    .returning({ id: campaigns.id })
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,7 @@
-/** Integration tokens: renewed with a time of grace, and who was shown which. A token is an account's (for all its campaigns) or one campaign's. */
+/**
+ * Integration tokens: renewed with a time of grace, and who was shown which. A token is an account's (for all its
+ * campaigns) or one campaign's.
+ */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../lib/secrets.ts'
 import { recordChange } from './changes.ts'
@@ -13,20 +16,25 @@ export type TokenOwner = { clientId: string; campaignId: string | null }
 /** `until`: how long the old one holds; null: it ends at once. */
 export type Grace = { now: Date; until: Date | null }
 
-const sameOwner = (table: typeof oldTokens | typeof tokenViews, { clientId, campaignId }: TokenOwner): SQL | undefined =>
+const sameOwner = (
+  table: typeof oldTokens | typeof tokenViews,
+  { clientId, campaignId }: TokenOwner,
+): SQL | undefined =>
   and(eq(table.clientId, clientId), campaignId === null ? isNull(table.campaignId) : eq(table.campaignId, campaignId))
 
 /** The token that holds; null: none. */
 export async function currentToken(db: Queries, { clientId, campaignId }: TokenOwner): Promise<string | null> {
-  const [row] = campaignId === null
-    ? await db.select({ token: accounts.integrationToken }).from(accounts).where(eq(accounts.id, clientId))
-    : await db.select({ token: campaigns.integrationToken }).from(campaigns).where(eq(campaigns.id, campaignId))
+  const [row] =
+    campaignId === null
+      ? await db.select({ token: accounts.integrationToken }).from(accounts).where(eq(accounts.id, clientId))
+      : await db.select({ token: campaigns.integrationToken }).from(campaigns).where(eq(campaigns.id, campaignId))
   return row?.token ?? null
 }
 
 /**
- * Puts a new token in the place of the present one; edges take it over within a second. Those that were renewed before hold no longer than
- * the present one will. Who was shown the old one is forgotten. The row of the client, or of the campaign, must be held.
+ * Puts a new token in the place of the present one; edges take it over within a second. Those that were renewed before
+ * hold no longer than the present one will. Who was shown the old one is forgotten. The row of the client, or of the
+ * campaign, must be held.
  */
 export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }: Grace): Promise<string> {
   const { clientId, campaignId } = owner
@@ -34,24 +42,41 @@ export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }:
   const token = newIntegrationToken()
   if (until === null) await tx.delete(oldTokens).where(sameOwner(oldTokens, owner))
   else {
-    await tx.update(oldTokens).set({ until }).where(and(sameOwner(oldTokens, owner), gt(oldTokens.until, until)))
-    if (old !== null) await tx.insert(oldTokens).values({ tokenHash: hashSecret(old), clientId, campaignId, renewedAt: now, until })
+    await tx
+      .update(oldTokens)
+      .set({ until })
+      .where(and(sameOwner(oldTokens, owner), gt(oldTokens.until, until)))
+    if (old !== null)
+      await tx.insert(oldTokens).values({ tokenHash: hashSecret(old), clientId, campaignId, renewedAt: now, until })
   }
   if (campaignId === null) await tx.update(accounts).set({ integrationToken: token }).where(eq(accounts.id, clientId))
   else await tx.update(campaigns).set({ integrationToken: token }).where(eq(campaigns.id, campaignId))
   await tx.delete(tokenViews).where(sameOwner(tokenViews, owner))
-  await recordChange(tx, campaignId === null ? { kind: 'account', ref: clientId } : { kind: 'campaign', ref: campaignId })
+  await recordChange(
+    tx,
+    campaignId === null ? { kind: 'account', ref: clientId } : { kind: 'campaign', ref: campaignId },
+  )
   return token
 }
 
 /** When the last of the old ones ends; null: none holds any more. */
 export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): Promise<Date | null> {
-  const [row] = await db.select({ until: oldTokens.until }).from(oldTokens).where(and(sameOwner(oldTokens, owner), gt(oldTokens.until, now))).orderBy(desc(oldTokens.until)).limit(1)
+  const [row] = await db
+    .select({ until: oldTokens.until })
+    .from(oldTokens)
+    .where(and(sameOwner(oldTokens, owner), gt(oldTokens.until, now)))
+    .orderBy(desc(oldTokens.until))
+    .limit(1)
   return row?.until ?? null
 }
 
 /** Somebody was shown a token that is not their own. */
-export async function noteTokenView(db: Queries, viewerId: string, { clientId, campaignId }: TokenOwner, now: Date): Promise<void> {
+export async function noteTokenView(
+  db: Queries,
+  viewerId: string,
+  { clientId, campaignId }: TokenOwner,
+  now: Date,
+): Promise<void> {
   await db.insert(tokenViews).values({ viewerId, clientId, campaignId, seenAt: now }).onConflictDoNothing()
 }
 
@@ -66,7 +91,11 @@ export const viewedTokens = (db: Queries, viewerId: string): Promise<TokenOwner[
 
 /** Tokens of the campaigns that an account holds, archived ones too: they can be restored. */
 export const heldTokens = (db: Queries, accountId: string): Promise<{ campaignId: string }[]> =>
-  db.select({ campaignId: campaigns.id }).from(campaigns).where(and(eq(campaigns.accountId, accountId), isNull(campaigns.removedAt))).orderBy(campaigns.id)
+  db
+    .select({ campaignId: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.accountId, accountId), isNull(campaigns.removedAt)))
+    .orderBy(campaigns.id)
 
 /** A site that asked with a token. `family`: of the address that it asked from. */
 export type TokenUse = typeof tokenUses.$inferSelect
@@ -79,27 +108,43 @@ export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Prom
     await db
       .insert(tokenUses)
       .values(uses.slice(at, at + AT_ONCE))
-      .onConflictDoUpdate({ target: [tokenUses.tokenHash, tokenUses.campaignId, tokenUses.host, tokenUses.family], set: { usedAt: sql`greatest(${tokenUses.usedAt}, excluded.used_at)` } })
+      .onConflictDoUpdate({
+        target: [tokenUses.tokenHash, tokenUses.campaignId, tokenUses.host, tokenUses.family],
+        set: { usedAt: sql`greatest(${tokenUses.usedAt}, excluded.used_at)` },
+      })
   }
 }
 
-export type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & { /** With which one. */ token: 'old' | 'account' }
+export type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
+  /** With which one. */ token: 'old' | 'account'
+}
 const MOST_USES = 50
 
-/** Sites that asked with an old token that still holds, or with the account's present one; newest first, of one campaign or of all of a client. */
+/**
+ * Sites that asked with an old token that still holds, or with the account's present one; newest first, of one campaign
+ * or of all of a client.
+ */
 export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
-  const old = await db.select({ hash: oldTokens.tokenHash }).from(oldTokens).where(and(eq(oldTokens.clientId, clientId), gt(oldTokens.until, now)))
+  const old = await db
+    .select({ hash: oldTokens.tokenHash })
+    .from(oldTokens)
+    .where(and(eq(oldTokens.clientId, clientId), gt(oldTokens.until, now)))
   const accountHash = account === null ? undefined : hashSecret(account)
   const hashes = [...old.map(({ hash }) => hash), ...(accountHash ? [accountHash] : [])]
   if (hashes.length === 0) return []
   const rows = await db
     .select()
     .from(tokenUses)
-    .where(and(inArray(tokenUses.tokenHash, hashes), campaignId === null ? undefined : eq(tokenUses.campaignId, campaignId)))
+    .where(
+      and(inArray(tokenUses.tokenHash, hashes), campaignId === null ? undefined : eq(tokenUses.campaignId, campaignId)),
+    )
     .orderBy(desc(tokenUses.usedAt))
     .limit(MOST_USES)
-  return rows.map(({ tokenHash, ...use }) => ({ ...use, token: accountHash?.equals(tokenHash) ? ('account' as const) : ('old' as const) }))
+  return rows.map(({ tokenHash, ...use }) => ({
+    ...use,
+    token: accountHash?.equals(tokenHash) ? ('account' as const) : ('old' as const),
+  }))
 }
 
 /** Deletes tokens whose time of grace is over, and uses that are older than `before`. */

@@ -12,10 +12,15 @@ export type Turns = {
   idle: () => Promise<void>
 }
 
-/** A transaction whose owner says nothing for so long is cut off, as idle_in_transaction_session_timeout does elsewhere. */
+/**
+ * A transaction whose owner says nothing for so long is cut off, as idle_in_transaction_session_timeout does elsewhere.
+ */
 const SILENCE_MS = 30_000
 
-export function makeTurns(engine: { inTransaction: () => boolean; rollback: () => Promise<void> }, silenceMs = SILENCE_MS): Turns {
+export function makeTurns(
+  engine: { inTransaction: () => boolean; rollback: () => Promise<void> },
+  silenceMs = SILENCE_MS,
+): Turns {
   let waiting: { taker: Taker; work: () => Promise<void> }[] = []
   let holder: Taker | undefined
   let running = false

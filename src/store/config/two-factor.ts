@@ -1,4 +1,7 @@
-/** The second factor of an account: the secret of its authenticator, and recovery codes. Each code is taken once, by one statement. */
+/**
+ * The second factor of an account: the secret of its authenticator, and recovery codes. Each code is taken once, by one
+ * statement.
+ */
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { recoveryCodes, twoFactor } from './schema.ts'
@@ -19,13 +22,22 @@ export async function startTwoFactor(tx: Queries, accountId: string, secret: str
   const rows = await tx
     .insert(twoFactor)
     .values({ accountId, secret })
-    .onConflictDoUpdate({ target: twoFactor.accountId, set: { secret, lastStep: 0 }, setWhere: isNull(twoFactor.confirmedAt) })
+    .onConflictDoUpdate({
+      target: twoFactor.accountId,
+      set: { secret, lastStep: 0 },
+      setWhere: isNull(twoFactor.confirmedAt),
+    })
     .returning({ accountId: twoFactor.accountId })
   return rows.length > 0
 }
 
 /** False when the secret is another by now, or confirmed already. */
-export async function confirmTwoFactor(tx: Queries, { accountId, secret }: TwoFactorRow, lastStep: number, now: Date): Promise<boolean> {
+export async function confirmTwoFactor(
+  tx: Queries,
+  { accountId, secret }: TwoFactorRow,
+  lastStep: number,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx
     .update(twoFactor)
     .set({ confirmedAt: now, lastStep })
@@ -46,7 +58,10 @@ export async function takeStep(tx: Queries, accountId: string, step: number): Pr
 
 /** Secret and recovery codes are gone; false when there was no confirmed secret. */
 export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boolean> {
-  const rows = await tx.delete(twoFactor).where(and(eq(twoFactor.accountId, accountId), isNotNull(twoFactor.confirmedAt))).returning({ accountId: twoFactor.accountId })
+  const rows = await tx
+    .delete(twoFactor)
+    .where(and(eq(twoFactor.accountId, accountId), isNotNull(twoFactor.confirmedAt)))
+    .returning({ accountId: twoFactor.accountId })
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   return rows.length > 0
 }
@@ -54,7 +69,10 @@ export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boo
 /** Deletes a second factor that was switched on at `since` or later, or was only begun. */
 export async function dropTwoFactorSetSince(tx: Queries, accountId: string, since: Date): Promise<void> {
   const isLate = or(isNull(twoFactor.confirmedAt), gte(twoFactor.confirmedAt, since))
-  const rows = await tx.delete(twoFactor).where(and(eq(twoFactor.accountId, accountId), isLate)).returning({ accountId: twoFactor.accountId })
+  const rows = await tx
+    .delete(twoFactor)
+    .where(and(eq(twoFactor.accountId, accountId), isLate))
+    .returning({ accountId: twoFactor.accountId })
   if (rows.length > 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
@@ -73,4 +91,5 @@ export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash:
   return rows.length > 0
 }
 
-export const countRecoveryCodes = (db: Queries, accountId: string): Promise<number> => db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
+export const countRecoveryCodes = (db: Queries, accountId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))

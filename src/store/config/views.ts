@@ -6,7 +6,11 @@ import { accounts, savedViews } from './schema.ts'
 export type ViewRow = typeof savedViews.$inferSelect & { author: string }
 export type ViewFields = Pick<ViewRow, 'accountId' | 'teamId' | 'name' | 'state' | 'shared' | 'isDefault'>
 
-const rows = (db: Queries) => db.select({ ...getTableColumns(savedViews), author: accounts.email }).from(savedViews).innerJoin(accounts, eq(accounts.id, savedViews.accountId))
+const rows = (db: Queries) =>
+  db
+    .select({ ...getTableColumns(savedViews), author: accounts.email })
+    .from(savedViews)
+    .innerJoin(accounts, eq(accounts.id, savedViews.accountId))
 
 /** Own ones, and those shared with a team, by name. */
 export function listViews(db: Queries, accountId: string, teamId: string | null): Promise<ViewRow[]> {
@@ -30,9 +34,13 @@ export async function lockOwnViews(tx: Queries, accountId: string): Promise<View
 
 /** Under its name, in the place of the account's view that has it; the one default is the last that was said to be. */
 export async function putView(tx: Queries, fields: ViewFields, replaced: string | undefined): Promise<string> {
-  if (fields.isDefault) await tx.update(savedViews).set({ isDefault: false }).where(eq(savedViews.accountId, fields.accountId))
+  if (fields.isDefault)
+    await tx.update(savedViews).set({ isDefault: false }).where(eq(savedViews.accountId, fields.accountId))
   const stored = { id: savedViews.id }
-  const [row] = replaced === undefined ? await tx.insert(savedViews).values(fields).returning(stored) : await tx.update(savedViews).set(fields).where(eq(savedViews.id, replaced)).returning(stored)
+  const [row] =
+    replaced === undefined
+      ? await tx.insert(savedViews).values(fields).returning(stored)
+      : await tx.update(savedViews).set(fields).where(eq(savedViews.id, replaced)).returning(stored)
   if (!row) throw new Error('the view was not stored')
   return row.id
 }

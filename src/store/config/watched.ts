@@ -13,7 +13,14 @@ export async function listEnding(db: Queries, span: { from: Date; to: Date }): P
   const rows = await db
     .select({ id: accounts.id, timezone: accounts.timezone, paidExpiration: accounts.paidExpiration })
     .from(accounts)
-    .where(and(inUse, isNotNull(accounts.paidExpiration), gt(accounts.paidExpiration, span.from), lt(accounts.paidExpiration, span.to)))
+    .where(
+      and(
+        inUse,
+        isNotNull(accounts.paidExpiration),
+        gt(accounts.paidExpiration, span.from),
+        lt(accounts.paidExpiration, span.to),
+      ),
+    )
   return rows.flatMap(({ paidExpiration, ...row }) => (paidExpiration === null ? [] : [{ ...row, paidExpiration }]))
 }
 
@@ -26,17 +33,29 @@ export const listEndingKeys = (db: Queries, span: { from: Date; to: Date }) =>
     .where(and(isNull(accounts.deletedAt), gt(apiKeys.expiresAt, span.from), lt(apiKeys.expiresAt, span.to)))
 
 /** Clients who use the service, with their zones. */
-export const listZones = (db: Queries): Promise<{ id: string; timezone: string }[]> => db.select({ id: accounts.id, timezone: accounts.timezone }).from(accounts).where(inUse)
+export const listZones = (db: Queries): Promise<{ id: string; timezone: string }[]> =>
+  db.select({ id: accounts.id, timezone: accounts.timezone }).from(accounts).where(inUse)
 
 /** Of these campaigns those that run, with the client who pays. */
-export async function runningOf(db: Queries, ids: readonly string[]): Promise<{ id: string; name: string; clientId: string }[]> {
+export async function runningOf(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; clientId: string }[]> {
   if (ids.length === 0) return []
   return db
     .select({ id: campaigns.id, name: campaigns.name, clientId: clientIdOf })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
     .leftJoin(bans, eq(bans.campaignId, campaigns.id))
-    .where(and(inArray(campaigns.id, [...ids]), eq(campaigns.status, 'active'), isNull(campaigns.archivedAt), isNull(bans.campaignId), isNull(accounts.deletedAt)))
+    .where(
+      and(
+        inArray(campaigns.id, [...ids]),
+        eq(campaigns.status, 'active'),
+        isNull(campaigns.archivedAt),
+        isNull(bans.campaignId),
+        isNull(accounts.deletedAt),
+      ),
+    )
 }
 
 /** Staff who see a screen: administrators, and managers with its tick. */

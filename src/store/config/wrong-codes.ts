@@ -1,4 +1,7 @@
-/** Wrong second factors after a right first one. Counted in the configuration store: for all addresses, processes and restarts together. */
+/**
+ * Wrong second factors after a right first one. Counted in the configuration store: for all addresses, processes and
+ * restarts together.
+ */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import { twoFactor, wrongCodes } from './schema.ts'
@@ -16,22 +19,41 @@ export const CODES_AN_HOUR = 10
 const TOLD_FROM = 3
 
 /**
- * Counts a try as wrong before its code is looked at, so that many at once are no way around; who was right gives it back.
- * Undefined where the account has no second factor.
+ * Counts a try as wrong before its code is looked at, so that many at once are no way around; who was right gives it
+ * back. Undefined where the account has no second factor.
  */
-export async function takeCodeTry(tx: Queries, { accountId, firstFactor, address, now }: CodeTry): Promise<TakenTry | undefined> {
-  const [factor] = await tx.select({ accountId: twoFactor.accountId }).from(twoFactor).where(eq(twoFactor.accountId, accountId)).for('update')
+export async function takeCodeTry(
+  tx: Queries,
+  { accountId, firstFactor, address, now }: CodeTry,
+): Promise<TakenTry | undefined> {
+  const [factor] = await tx
+    .select({ accountId: twoFactor.accountId })
+    .from(twoFactor)
+    .where(eq(twoFactor.accountId, accountId))
+    .for('update')
   if (!factor) return undefined
   // a clock that went back makes none of them count for longer
-  await tx.update(wrongCodes).set({ at: now }).where(and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, now)))
+  await tx
+    .update(wrongCodes)
+    .set({ at: now })
+    .where(and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, now)))
   const recent = await tx
     .select({ at: wrongCodes.at })
     .from(wrongCodes)
-    .where(and(eq(wrongCodes.accountId, accountId), eq(wrongCodes.firstFactor, firstFactor), gt(wrongCodes.at, new Date(now.getTime() - HOUR_MS))))
+    .where(
+      and(
+        eq(wrongCodes.accountId, accountId),
+        eq(wrongCodes.firstFactor, firstFactor),
+        gt(wrongCodes.at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
     .orderBy(asc(wrongCodes.at))
   const blocking = recent.at(-CODES_AN_HOUR)
   if (blocking) return { wait: Math.max(1, Math.ceil((blocking.at.getTime() + HOUR_MS - now.getTime()) / 1000)) }
-  const [made] = await tx.insert(wrongCodes).values({ accountId, firstFactor, at: now, address }).returning({ id: wrongCodes.id })
+  const [made] = await tx
+    .insert(wrongCodes)
+    .values({ accountId, firstFactor, at: now, address })
+    .returning({ id: wrongCodes.id })
   return made
 }
 
@@ -47,11 +69,18 @@ export async function forgetWrongCodes(tx: Queries, accountId: string, firstFact
 
 /** Whether the owner is to be told of wrong codes now: at most once an hour. Whoever is answered true tells. */
 export async function claimTelling(tx: Queries, accountId: string, now: Date): Promise<boolean> {
-  const wrong = await tx.$count(wrongCodes, and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, new Date(now.getTime() - DAY_MS))))
+  const wrong = await tx.$count(
+    wrongCodes,
+    and(eq(wrongCodes.accountId, accountId), gt(wrongCodes.at, new Date(now.getTime() - DAY_MS))),
+  )
   if (wrong < TOLD_FROM) return false
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const isDue = sql`(${twoFactor.wrongToldAt} IS NULL OR ${twoFactor.wrongToldAt} <= ${hourAgo} OR ${twoFactor.wrongToldAt} > ${now.toISOString()})`
-  const rows = await tx.update(twoFactor).set({ wrongToldAt: now }).where(and(eq(twoFactor.accountId, accountId), isDue)).returning({ accountId: twoFactor.accountId })
+  const rows = await tx
+    .update(twoFactor)
+    .set({ wrongToldAt: now })
+    .where(and(eq(twoFactor.accountId, accountId), isDue))
+    .returning({ accountId: twoFactor.accountId })
   return rows.length > 0
 }
 

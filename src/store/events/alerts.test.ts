@@ -22,7 +22,15 @@ const HITS = [
   ...repeat(9, { campaign: '13', time: '2026-05-03 10:59:59.999' }),
   ...repeat(1, { campaign: '13', time: '2026-05-02 10:00:00.000', class: 'bot', category: 'general' }),
   ...repeat(20, { campaign: '14', time: '2026-05-03 11:30:00.000', class: 'bot', category: 'verified' }),
-  ...repeat(3, { client: '7', campaign: '20', time: '2026-03-22 22:00:00.000', class: 'bot', category: 'general', is_unique: false, reasons: [['ua.declared_bot', 'curl', 'conclusive', 'agent']] }),
+  ...repeat(3, {
+    client: '7',
+    campaign: '20',
+    time: '2026-03-22 22:00:00.000',
+    class: 'bot',
+    category: 'general',
+    is_unique: false,
+    reasons: [['ua.declared_bot', 'curl', 'conclusive', 'agent']],
+  }),
   ...repeat(2, { client: '7', campaign: '20', time: '2026-03-29 20:59:59.999' }),
   ...repeat(1, { client: '7', campaign: '21', time: '2026-03-29 21:00:00.000' }),
   ...repeat(4, { client: '7', campaign: '21', time: '2026-03-22 21:59:59.999' }),
@@ -51,12 +59,20 @@ test('silent is what had traffic and has none', async () => {
 })
 
 test('shares of bots count what was judged: crawlers are no invalid traffic', async () => {
-  expect(await botShares(events, { recent: ago(1), from: ago(169) }, 10)).toEqual(new Map([['13', { recentHits: 10, recentBots: 6, usualHits: 10, usualBots: 1 }]]))
+  expect(await botShares(events, { recent: ago(1), from: ago(169) }, 10)).toEqual(
+    new Map([['13', { recentHits: 10, recentBots: 6, usualHits: 10, usualBots: 1 }]]),
+  )
   expect(await botShares(events, { recent: ago(1), from: ago(169) }, 11)).toEqual(new Map())
 })
 
 test('a week is the client’s own, by the clock of his zone', async () => {
   const week = await weekFigures(events, { client: '7', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })
   expect(week).toEqual({ hits: 5, bots: 3, people: 2, hitsBefore: 4, signals: ['ua.declared_bot'] })
-  expect(await weekFigures(events, { client: '9', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })).toEqual({ hits: 0, bots: 0, people: 0, hitsBefore: 0, signals: [] })
+  expect(await weekFigures(events, { client: '9', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })).toEqual({
+    hits: 0,
+    bots: 0,
+    people: 0,
+    hitsBefore: 0,
+    signals: [],
+  })
 })

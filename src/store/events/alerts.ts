@@ -3,13 +3,19 @@ import type { BotShare } from '../../rules/traffic-alert.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
-/** Crawlers by proof or unrefuted claim are no invalid traffic; what was not judged, and what nobody may have looked at, says nothing. */
+/**
+ * Crawlers by proof or unrefuted claim are no invalid traffic; what was not judged, and what nobody may have looked at,
+ * says nothing.
+ */
 const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 export type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
 
 /** Campaigns with no hit since `until` and at least `least` between `from` and then. */
-export async function silentCampaigns(events: Events, { from, until, least }: { from: Date; until: Date; least: number }): Promise<Silent[]> {
+export async function silentCampaigns(
+  events: Events,
+  { from, until, least }: { from: Date; until: Date; least: number },
+): Promise<Silent[]> {
   const rows = await events.query<{ id: string; last: string; hits: number }>(
     'report',
     `SELECT toString(campaign) AS id, toString(max(time), 'UTC') AS last, count() AS hits FROM hits

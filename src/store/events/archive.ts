@@ -11,7 +11,10 @@ export type ArchivedTable = (typeof ARCHIVED)[number]
 export type Archive = {
   /** Months that hold rows, as in `202605`, and the rows of each. */
   months: (table: ArchivedTable) => Promise<{ month: string; rows: number }[]>
-  /** Writes the rows of a month until a moment to `file`, which the engine compresses (zstd); answers how many there are. */
+  /**
+   * Writes the rows of a month until a moment to `file`, which the engine compresses (zstd); answers how many there
+   * are.
+   */
   out: (part: { table: ArchivedTable; month: string; until: Date; file: string }) => Promise<number>
   /** Adds the rows of such a file. */
   in: (table: ArchivedTable, file: string) => Promise<void>
@@ -21,10 +24,12 @@ export type Archive = {
   migrations: () => Promise<string[]>
 }
 
-const PLAIN = 'output_format_json_named_tuples_as_objects=0, output_format_json_quote_64bit_integers=0, date_time_output_format=\'simple\''
+const PLAIN =
+  "output_format_json_named_tuples_as_objects=0, output_format_json_quote_64bit_integers=0, date_time_output_format='simple'"
 const READING = `max_threads=2, max_execution_time=0, ${PLAIN}`
 // The same rows may have been here before: a restore must not take them for an insert that is said again.
-const WRITING = 'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
+const WRITING =
+  'max_threads=1, max_execution_time=0, input_format_parallel_parsing=0, max_insert_block_size=100000, insert_deduplicate=0, async_insert=0, input_format_json_named_tuples_as_objects=0'
 
 export type ArchiveParts = {
   /** Of its own, for it is held for as long as a file takes. */
@@ -44,21 +49,33 @@ export function archiveOf(engine: Engine, { lane, prepared, rowsOf }: ArchivePar
     }
   }
   return {
-    months: (table) => run((client) => ask(client, `SELECT toString(toYYYYMM(time)) AS month, count() AS rows FROM ${table} GROUP BY month ORDER BY month`)),
+    months: (table) =>
+      run((client) =>
+        ask(
+          client,
+          `SELECT toString(toYYYYMM(time)) AS month, count() AS rows FROM ${table} GROUP BY month ORDER BY month`,
+        ),
+      ),
     out: ({ table, month, until, file }) =>
       run(async (client) => {
         const where = `toYYYYMM(time) = ${Number(month)} AND time <= fromUnixTimestamp64Milli(toInt64(${until.getTime()}))`
-        await engine.copyOut(client, `SELECT * FROM ${table} WHERE ${where} ORDER BY campaign SETTINGS ${READING}`, file)
+        await engine.copyOut(
+          client,
+          `SELECT * FROM ${table} WHERE ${where} ORDER BY campaign SETTINGS ${READING}`,
+          file,
+        )
         const [counted] = await ask<{ rows: number }>(client, `SELECT count() AS rows FROM ${table} WHERE ${where}`)
         return counted?.rows ?? 0
       }),
     in: (table, file) => run((client) => engine.copyIn(client, `INSERT INTO ${table}`, { file, settings: WRITING })),
     empty: (table) => run(async (client) => void (await client.command({ query: `TRUNCATE TABLE ${rowsOf(table)}` }))),
-    migrations: () => run(async (client) => (await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name')).map(({ name }) => name)),
+    migrations: () =>
+      run(async (client) =>
+        (await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name')).map(({ name }) => name),
+      ),
   }
 }
 
 async function ask<T>(client: ClickHouseClient, query: string): Promise<T[]> {
   return (await client.query({ query: `${query} SETTINGS ${READING}`, format: 'JSONEachRow' })).json()
 }
-

@@ -31,19 +31,27 @@ const CLASS: Record<ClassSwitch, string> = {
 }
 
 /** Whether the asker may see no campaign at all: then nothing is asked. */
-export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' | 'clients'>) => campaigns.length === 0 || clients?.length === 0
+export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' | 'clients'>) =>
+  campaigns.length === 0 || clients?.length === 0
 
 /**
  * The condition on every row of the range; binds `first`, `last` and `timezone` among others.
- * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it is not.
+ * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it
+ * is not.
  */
 export const whereOf = (asked: AskedHits): Bound => both(within(asked), conditions(asked))
 
 /** Both conditions at once. */
-export const both = (...parts: readonly Bound[]): Bound => ({ sql: parts.map(({ sql }) => sql).join(' AND '), params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'] })
+export const both = (...parts: readonly Bound[]): Bound => ({
+  sql: parts.map(({ sql }) => sql).join(' AND '),
+  params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'],
+})
 
 /** The days asked for. `moment`: SQL of the instant that must lie in them. */
-export function within({ startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>, moment = 'time'): Bound {
+export function within(
+  { startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>,
+  moment = 'time',
+): Bound {
   return {
     sql: `${moment} >= toDateTime64({first:Date}, 3, {timezone:String}) AND ${moment} < toDateTime64({last:Date} + 1, 3, {timezone:String})`,
     params: { first: storable(startDate), last: storable(endDate), timezone },
@@ -58,7 +66,9 @@ export function storable(day: string): string {
 
 /** The fields that are chosen by; an empty choice is no condition. */
 export const fieldsIn = (filter: Filter): string[] =>
-  Object.entries(filter).flatMap(([field, said]) => (Object.values(said).some((values) => values.length > 0) ? field : []))
+  Object.entries(filter).flatMap(([field, said]) =>
+    Object.values(said).some((values) => values.length > 0) ? field : [],
+  )
 
 /** Everything but the days. */
 export function conditions(asked: AskedHits): Bound {
@@ -74,13 +84,17 @@ export function conditions(asked: AskedHits): Bound {
   for (const [field, said] of Object.entries(asked.filter)) {
     for (const [verb, values] of Object.entries(said)) {
       // An empty choice is no condition.
-      if (values.length > 0) bind(FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`), `${verb}_${field}`, values)
+      if (values.length > 0)
+        bind(FIELDS[field as Field][verb as Verb](`{${verb}_${field}:Array(String)}`), `${verb}_${field}`, values)
     }
   }
   return { sql: sql.join(' AND '), params }
 }
 
-/** One campaign is asked by `=`: then its newest rows are read from the end of the table's order instead of being sorted. */
+/**
+ * One campaign is asked by `=`: then its newest rows are read from the end of the table's order instead of being
+ * sorted.
+ */
 function ownerOf(campaigns: AskedHits['campaigns']): { sql: string; value: Param } | undefined {
   if (campaigns === 'all') return undefined
   const [only, ...others] = campaigns

@@ -15,7 +15,8 @@ beforeAll(async () => {
   events = await openEvents({ dir: path.join(dir, 'events') })
   const spool = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment })
   for (const category of CATEGORIES) spool.append(hitRow({ client: '1', category, time: '2026-03-10 00:00:00.000' }))
-  for (const time of ['2026-02-27 23:59:59.999', '2026-02-28 00:00:00.000', '2026-03-10 00:00:00.000']) spool.append(hitRow({ client: '2', time }))
+  for (const time of ['2026-02-27 23:59:59.999', '2026-02-28 00:00:00.000', '2026-03-10 00:00:00.000'])
+    spool.append(hitRow({ client: '2', time }))
   spool.append(hitRow({ client: '3' }))
   expect(await spool.flush()).toBe(true)
   await spool.close()
@@ -26,7 +27,14 @@ afterAll(async () => {
 })
 
 test('each client from his own beginning; verified and unverified crawlers and unprotected hits are free', async () => {
-  const counted = await billedHits(events, [{ id: '1', from: new Date('2026-03-01') }, { id: '2', from: new Date('2026-02-28') }, { id: '4', from: new Date('2020-01-01') }])
-  expect([...counted].toSorted()).toEqual([['1', 4], ['2', 2]])
+  const counted = await billedHits(events, [
+    { id: '1', from: new Date('2026-03-01') },
+    { id: '2', from: new Date('2026-02-28') },
+    { id: '4', from: new Date('2020-01-01') },
+  ])
+  expect([...counted].toSorted()).toEqual([
+    ['1', 4],
+    ['2', 2],
+  ])
   expect(await billedHits(events, [])).toEqual(new Map())
 })

@@ -1,11 +1,17 @@
 /** How many hits does each client's plan pay for, each since an instant of his own? */
 import type { Events } from './events.ts'
 
-/** What was not judged, what is a crawler by proof or by a claim not refuted, and what was fetched ahead and may never be looked at, is never billed. */
+/**
+ * What was not judged, what is a crawler by proof or by a claim not refuted, and what was fetched ahead and may never
+ * be looked at, is never billed.
+ */
 export const BILLED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 /** By client; a client without such a hit is absent. One question for all of them. */
-export async function billedHits(events: Events, clients: readonly { id: string; from: Date }[]): Promise<Map<string, number>> {
+export async function billedHits(
+  events: Events,
+  clients: readonly { id: string; from: Date }[],
+): Promise<Map<string, number>> {
   if (clients.length === 0) return new Map()
   const froms = clients.map(({ from }) => from.getTime())
   const rows = await events.query<{ id: string; hits: number }>(

@@ -18,7 +18,10 @@ export type Breakdown = {
   total: number
 }
 
-export async function hitBreakdown(events: Events, asked: AskedHits & { dimension: Dimension; by?: Dimension | undefined; limit: number }): Promise<Breakdown> {
+export async function hitBreakdown(
+  events: Events,
+  asked: AskedHits & { dimension: Dimension; by?: Dimension | undefined; limit: number },
+): Promise<Breakdown> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
   const { sql, params } = figuresWhere(asked, asked.by === undefined ? [asked.dimension] : [asked.dimension, asked.by])
   const second = asked.by === undefined ? '' : `, ${DIMENSION_VALUE[asked.by]} AS crossed`
@@ -28,5 +31,12 @@ export async function hitBreakdown(events: Events, asked: AskedHits & { dimensio
      FROM hits WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
     { ...params, limit: asked.limit },
   )
-  return { rows: rows.map(({ value, crossed, ...row }) => ({ value, ...(crossed === undefined ? {} : { by: crossed }), ...countsOf(row) })), total: rows[0]?.total ?? 0 }
+  return {
+    rows: rows.map(({ value, crossed, ...row }) => ({
+      value,
+      ...(crossed === undefined ? {} : { by: crossed }),
+      ...countsOf(row),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * The migrations of the event store, said for a cluster: each table becomes a replicated one on every shard (`hits_local`) and one over all
- * shards under its own name, so that every question is asked as before. The same files serve one server and a cluster.
+ * The migrations of the event store, said for a cluster: each table becomes a replicated one on every shard
+ * (`hits_local`) and one over all shards under its own name, so that every question is asked as before. The same files
+ * serve one server and a cluster.
  */
 
 /** Where a row goes. It must be the same at each insert of a segment, or its token would keep nothing out. */
@@ -10,7 +11,8 @@ const WINDOW = /\bnon_replicated_deduplication_window = (\d+)/
 const REPLICATED_WINDOW = 'replicated_deduplication_window = $1, replicated_deduplication_window_seconds = 604800'
 
 const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table>\w+)\b(?<rest>[^]*)$/
-const ALTER = /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
+const ALTER =
+  /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
 /** The table of one shard, where rows lie: what deletes or counts parts of rows names this one. */
 export const localTable = (table: string): string => `${table}_local`
@@ -20,8 +22,14 @@ const onCluster = (table: string, cluster: string): string => `${table} ON CLUST
 function create(table: string, rest: string, cluster: string): string[] {
   const shard = SHARD_OF[table]
   if (shard === undefined) throw new Error(`no shard is known for rows of the table ${table}`)
-  const own = rest.replace(/\bENGINE = MergeTree\b/, `ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${localTable(table)}', '{replica}')`).replace(WINDOW, REPLICATED_WINDOW)
-  if (!own.includes('ReplicatedMergeTree') || !own.includes('replicated_deduplication_window_seconds')) throw new Error(`the table ${table} is not made as a cluster needs it`)
+  const own = rest
+    .replace(
+      /\bENGINE = MergeTree\b/,
+      `ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${localTable(table)}', '{replica}')`,
+    )
+    .replace(WINDOW, REPLICATED_WINDOW)
+  if (!own.includes('ReplicatedMergeTree') || !own.includes('replicated_deduplication_window_seconds'))
+    throw new Error(`the table ${table} is not made as a cluster needs it`)
   return [
     `CREATE TABLE IF NOT EXISTS ${onCluster(localTable(table), cluster)}${own}`,
     `CREATE TABLE IF NOT EXISTS ${onCluster(table, cluster)} AS ${localTable(table)} ENGINE = Distributed('${cluster}', currentDatabase(), '${localTable(table)}', ${shard})`,
@@ -42,8 +50,11 @@ export function forCluster(statement: string, cluster: string): string[] {
   const made = CREATE.exec(statement)?.groups
   if (made?.['table']) return create(made['table'], made['rest'] ?? '', cluster)
   const changed = ALTER.exec(statement)?.groups
-  if (changed?.['table']) return alter(changed['table'], { change: changed['change'] ?? '', rest: changed['rest'] ?? '', cluster })
-  throw new Error(`a migration of the event store says what is not known for a cluster: ${statement.trim().split('\n').at(-1)}`)
+  if (changed?.['table'])
+    return alter(changed['table'], { change: changed['change'] ?? '', rest: changed['rest'] ?? '', cluster })
+  throw new Error(
+    `a migration of the event store says what is not known for a cluster: ${statement.trim().split('\n').at(-1)}`,
+  )
 }
 
 /** The history of migrations, the same on every server of the cluster. */

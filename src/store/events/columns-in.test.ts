@@ -26,10 +26,14 @@ test('a line has as many columns as it was written with, whatever its texts hold
   const file = path.join(testFolder(), 'lines')
   const columns = async (text: string) => (writeFileSync(file, text), columnsIn(file, HIT_COLUMNS))
   expect(await columns(lineOf(hitRow({ url: 'a\u2028b\r\n"],["' })))).toEqual(HIT_COLUMNS)
-  expect(await columns(olderLine('https://x.example/\u2029') + lineOf(hitRow()))).toEqual(HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('probe')))
+  expect(await columns(olderLine('https://x.example/\u2029') + lineOf(hitRow()))).toEqual(
+    HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('probe')),
+  )
   expect(await columns(lineOf(hitRow({ url: 'ü'.repeat(100_000) })))).toEqual(HIT_COLUMNS)
   expect(await columns('')).toEqual(HIT_COLUMNS)
-  const row = Object.fromEntries(PROBE_COLUMNS.map((column) => [column, column])) as unknown as Parameters<typeof probeLineOf>[0]
+  const row = Object.fromEntries(PROBE_COLUMNS.map((column) => [column, column])) as unknown as Parameters<
+    typeof probeLineOf
+  >[0]
   expect((JSON.parse(probeLineOf(row)) as string[]).slice(0, -1)).toEqual(PROBE_COLUMNS)
 })
 
@@ -43,6 +47,15 @@ test('a segment that was left before the upgrade drains beside new ones, each hi
   expect(await spool.flush()).toBe(true)
   expect([spool.stats().rejected, said]).toEqual([0, []])
   await spool.close()
-  const { total } = await hitLogs(store.events(), { campaigns: ['10'], startDate: '2026-05-01', endDate: '2026-05-01', timezone: 'UTC', filter: {}, class: 'all', offset: 0, limit: 9 })
+  const { total } = await hitLogs(store.events(), {
+    campaigns: ['10'],
+    startDate: '2026-05-01',
+    endDate: '2026-05-01',
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+    offset: 0,
+    limit: 9,
+  })
   expect(total).toBe(3)
 })

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 const NEWLINE = 0x0a
 
 /**
- * The first of `columns`, by the first line: a segment that an earlier version left is narrower by what was added since. All
- * lines of a segment are of one version, since a process never writes on in a segment of another.
+ * The first of `columns`, by the first line: a segment that an earlier version left is narrower by what was added
+ * since. All lines of a segment are of one version, since a process never writes on in a segment of another.
  */
 export async function columnsIn(file: string, columns: readonly string[]): Promise<readonly string[]> {
   const line = await firstLine(file)

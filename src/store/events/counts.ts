@@ -7,7 +7,12 @@ export const COUNTS = `countIf(class = 'target') AS target, countIf(class = 'tar
 
 export const NO_COUNTS: Counts = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
 
-export const countsOf = ({ target, targetUnique, bot, botUnique }: Counts): Counts => ({ target, targetUnique, bot, botUnique })
+export const countsOf = ({ target, targetUnique, bot, botUnique }: Counts): Counts => ({
+  target,
+  targetUnique,
+  bot,
+  botUnique,
+})
 
 /** An instant as the engine prints it (`2026-11-20 12:00:00.123`, UTC) in ISO 8601. */
 export const isoOf = (time: string) => `${time.replace(' ', 'T')}Z`

@@ -1,4 +1,6 @@
-/** Where each dimension and filter field lies in the table. The only place that makes a column out of an asker's word. */
+/**
+ * Where each dimension and filter field lies in the table. The only place that makes a column out of an asker's word.
+ */
 import type { Dimension, Filter } from '../../contract/hits.ts'
 
 export type Field = keyof Filter
@@ -49,11 +51,28 @@ const reason: Conditions = {
 
 const { reason: _, ...plain } = DIMENSION_VALUE
 const columns = {
-  ...plain, hit: 'hit', visitor: 'visitor', isp: 'isp', url: 'url', referrer: 'referrer', userAgent: 'user_agent',
-  user1: 'user_1', user2: 'user_2', user3: 'user_3', user4: 'user_4', user5: 'user_5', mode: 'mode', destination: 'destination', policyVersion: 'policy_version', dataVersion: 'data_version',
+  ...plain,
+  hit: 'hit',
+  visitor: 'visitor',
+  isp: 'isp',
+  url: 'url',
+  referrer: 'referrer',
+  userAgent: 'user_agent',
+  user1: 'user_1',
+  user2: 'user_2',
+  user3: 'user_3',
+  user4: 'user_4',
+  user5: 'user_5',
+  mode: 'mode',
+  destination: 'destination',
+  policyVersion: 'policy_version',
+  dataVersion: 'data_version',
 }
 
 export const FIELDS: Record<Field, Conditions> = {
-  ...(Object.fromEntries(Object.entries(columns).map(([field, value]) => [field, column(value)])) as Record<keyof typeof columns, Conditions>),
+  ...(Object.fromEntries(Object.entries(columns).map(([field, value]) => [field, column(value)])) as Record<
+    keyof typeof columns,
+    Conditions
+  >),
   reason,
 }

@@ -1,5 +1,12 @@
-/** The two engines behind one client: embedded in this process, or a server. All that differs between them stands here. */
-import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
+/**
+ * The two engines behind one client: embedded in this process, or a server. All that differs between them stands here.
+ */
+import {
+  ClickHouseLogLevel,
+  createClient,
+  type ClickHouseClient,
+  type ClickHouseClientConfigOptions,
+} from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -12,13 +19,19 @@ import { columnsIn } from './columns-in.ts'
 import type { SpooledTable } from './columns.ts'
 
 export type Engine = {
-  /** Token and rows of an insert are written down in one step (replicated tables), so that neither is ever without the other. */
+  /**
+   * Token and rows of an insert are written down in one step (replicated tables), so that neither is ever without the
+   * other.
+   */
   keepsTokenWithRows: boolean
   /** A new client; the lane that gets it closes it. */
   client: () => ClickHouseClient
   /** Inserts the lines of a file, which hold the first of the table's columns; `settings` is SQL text. */
   insert: (client: ClickHouseClient, table: SpooledTable, file: string, settings: string) => Promise<void>
-  /** Writes what a SELECT (with its settings) answers to a new file: lines of values under a line of names, compressed (zstd). */
+  /**
+   * Writes what a SELECT (with its settings) answers to a new file: lines of values under a line of names, compressed
+   * (zstd).
+   */
   copyOut: (client: ClickHouseClient, select: string, file: string) => Promise<void>
   /** Adds the rows of such a file by `INSERT INTO table`. */
   copyIn: (client: ClickHouseClient, insert: string, from: { file: string; settings: string }) => Promise<void>
@@ -28,7 +41,8 @@ export type Engine = {
 
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 
-const into = async ({ name, columns }: SpooledTable, file: string) => `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
+const into = async ({ name, columns }: SpooledTable, file: string) =>
+  `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 const FORMAT = 'FORMAT JSONCompactEachRow'
 const COPY_FORMAT = 'FORMAT JSONCompactEachRowWithNames'
 
@@ -40,19 +54,28 @@ export function embeddedEngine(dir: string): Engine {
   return {
     keepsTokenWithRows: false,
     client: () => createClient({ connection: connectionTo(data) }),
-    // The engine reads the file by itself. Through `values` the client would turn the body into a string in this thread,
-    // chunk by chunk, and break a character that two chunks share.
+    // The engine reads the file by itself. Through `values` the client would turn the body into a string in this
+    // thread, chunk by chunk, and break a character that two chunks share.
     insert: async (client, table, file, settings) => {
-      await client.command({ query: `${await into(table, file)} FROM INFILE ${quoted(path.resolve(file))} SETTINGS ${settings} ${FORMAT}` })
+      await client.command({
+        query: `${await into(table, file)} FROM INFILE ${quoted(path.resolve(file))} SETTINGS ${settings} ${FORMAT}`,
+      })
     },
-    copyOut: async (client, select, file) => void (await client.command({ query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${COPY_FORMAT}` })),
+    copyOut: async (client, select, file) =>
+      void (await client.command({
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${COPY_FORMAT}`,
+      })),
     copyIn: async (client, insert, { file, settings }) =>
-      void (await client.command({ query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${COPY_FORMAT}` })),
+      void (await client.command({
+        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${COPY_FORMAT}`,
+      })),
     close: release,
   }
 }
 
-/** chDB declares its connection by another package's copy of the same types, where only the list of settings differs. */
+/**
+ * chDB declares its connection by another package's copy of the same types, where only the list of settings differs.
+ */
 function connectionTo(data: string): Connection {
   return createChdbConnection({ path: data }) as unknown as Connection
 }
@@ -62,11 +85,16 @@ export function serverEngine(url: string, cluster?: string): Engine {
   const more = cluster === undefined ? '' : `${CLUSTER_WRITING}, `
   return {
     keepsTokenWithRows: cluster !== undefined,
-    // Longer than any max_execution_time of a lane, so that it is the server that ends a query. Failures are thrown, not logged.
-    client: () => createClient({ url, application: 'weir', request_timeout: 90_000, log: { level: ClickHouseLogLevel.OFF } }),
+    // Longer than any max_execution_time of a lane, so that it is the server that ends a query. Failures are thrown,
+    // not logged.
+    client: () =>
+      createClient({ url, application: 'weir', request_timeout: 90_000, log: { level: ClickHouseLogLevel.OFF } }),
     // A server cannot read this machine's files: the same bytes go as the request's body.
     insert: async (client, table, file, settings) => {
-      const { stream } = await client.exec({ query: `${await into(table, file)} SETTINGS ${more}${settings} ${FORMAT}`, values: createReadStream(file) })
+      const { stream } = await client.exec({
+        query: `${await into(table, file)} SETTINGS ${more}${settings} ${FORMAT}`,
+        values: createReadStream(file),
+      })
       // An insert answers nothing; a failure after the head of the answer would stand in its body.
       const said = await text(stream)
       if (said !== '') throw new Error(said)
@@ -76,7 +104,10 @@ export function serverEngine(url: string, cluster?: string): Engine {
       await pipeline(stream, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     copyIn: async (client, insert, { file, settings }) => {
-      const { stream } = await client.exec({ query: `${insert} SETTINGS ${settings} ${COPY_FORMAT}`, values: createReadStream(file).pipe(createZstdDecompress()) })
+      const { stream } = await client.exec({
+        query: `${insert} SETTINGS ${settings} ${COPY_FORMAT}`,
+        values: createReadStream(file).pipe(createZstdDecompress()),
+      })
       const said = await text(stream)
       if (said !== '') throw new Error(said)
     },

@@ -1,9 +1,9 @@
 /** What can go wrong with the event store, in the words its callers act on. */
 
 /**
- * away: the store cannot be reached or too many questions wait, try later · heavy: the question went over its time, memory or rows ·
- * refused: the rows themselves are not acceptable, trying again will not help · damaged: stored rows that it needs are not as they were
- * written · failed: anything else.
+ * away: the store cannot be reached or too many questions wait, try later · heavy: the question went over its time,
+ * memory or rows · refused: the rows themselves are not acceptable, trying again will not help · damaged: stored rows
+ * that it needs are not as they were written · failed: anything else.
  */
 export type EventsFailure = 'away' | 'heavy' | 'refused' | 'damaged' | 'failed'
 
@@ -20,7 +20,8 @@ export class EventsError extends Error {
 const HEAVY = new Set(['158', '159', '160', '202', '241', '396'])
 const REFUSED = new Set(['6', '25', '26', '27', '38', '41', '53', '69', '72', '117', '130', '691'])
 
-// Checksums that do not match, files of a part that are missing, short, of the wrong size or cannot be unpacked, too many broken parts.
+// Checksums that do not match, files of a part that are missing, short, of the wrong size or cannot be unpacked, too
+// many broken parts.
 const DAMAGED = new Set(['3', '32', '33', '40', '88', '226', '228', '231', '246', '270', '271', '354'])
 
 /** Names what an engine or its client threw. */

@@ -37,8 +37,13 @@ test('a rewritten migration stops the start, and gives the folder back', async (
   await (await openEvents({ dir })).close()
   const migrations = testFolder()
   cpSync(MIGRATIONS, migrations, { recursive: true })
-  writeFileSync(path.join(migrations, '001-hits.sql'), 'CREATE TABLE hits (hit String) ENGINE = MergeTree ORDER BY hit;')
-  await expect(openEvents({ dir, migrations })).rejects.toThrow(/^the event store in .+ cannot be opened: Migration 001-hits.sql was changed/)
+  writeFileSync(
+    path.join(migrations, '001-hits.sql'),
+    'CREATE TABLE hits (hit String) ENGINE = MergeTree ORDER BY hit;',
+  )
+  await expect(openEvents({ dir, migrations })).rejects.toThrow(
+    /^the event store in .+ cannot be opened: Migration 001-hits.sql was changed/,
+  )
   await (await openEvents({ dir })).close()
 })
 
@@ -47,9 +52,15 @@ test('a migration that was cut off half way runs again', async () => {
   const migrations = testFolder()
   cpSync(MIGRATIONS, migrations, { recursive: true })
   const file = path.join(migrations, '900-more.sql')
-  writeFileSync(file, 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\nCREATE TABLE two (a Nonsense) ENGINE = MergeTree ORDER BY a;\n')
+  writeFileSync(
+    file,
+    'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\nCREATE TABLE two (a Nonsense) ENGINE = MergeTree ORDER BY a;\n',
+  )
   await expect(openEvents({ dir, migrations })).rejects.toThrow(/Nonsense/)
-  writeFileSync(file, 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\nCREATE TABLE two (a UInt8) ENGINE = MergeTree ORDER BY a;\n')
+  writeFileSync(
+    file,
+    'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\nCREATE TABLE two (a UInt8) ENGINE = MergeTree ORDER BY a;\n',
+  )
   const events = await opened({ dir, migrations })
   expect(await events.query('short', 'SELECT count() AS n FROM two')).toEqual([{ n: 0 }])
   await events.close()
@@ -59,7 +70,9 @@ test('questions are limited in time, rows and memory, and named as too heavy', a
   const events = await opened({ dir: testFolder() })
   const heavy = { name: 'EventsError', kind: 'heavy' }
   await expect(events.query('short', 'SELECT number FROM numbers(100001)')).rejects.toMatchObject(heavy)
-  await expect(events.query('report', 'SELECT groupArray(number) AS all FROM numbers(1000000000)')).rejects.toMatchObject(heavy)
+  await expect(
+    events.query('report', 'SELECT groupArray(number) AS all FROM numbers(1000000000)'),
+  ).rejects.toMatchObject(heavy)
   await expect(events.query('short', 'SELECT nothing')).rejects.toMatchObject({ kind: 'failed' })
   await events.close()
 })

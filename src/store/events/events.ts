@@ -24,8 +24,9 @@ export type Events = {
    */
   query: <T>(lane: LaneName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts once; with
-   * `doubt`, some hits of the file within one month, it is first and afterwards looked whether they are there.
+   * Inserts a spool segment: JSONCompactEachRow lines in the order of HIT_COLUMNS, then crc. The same token inserts
+   * once; with `doubt`, some hits of the file within one month, it is first and afterwards looked whether they are
+   * there.
    * @throws EventsError; anything but `refused` leaves open whether the rows arrived.
    */
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
@@ -62,16 +63,31 @@ export type Opening = {
   alone?: ((work: () => Promise<void>) => Promise<void>) | undefined
 }
 
-// Inline in each query, because a setting given to the embedded client would stay for the queries after it. Seconds and bytes.
+// Inline in each query, because a setting given to the embedded client would stay for the queries after it. Seconds and
+// bytes.
 const LIMITS: Record<LaneName, string> = {
   report: 'max_execution_time=20, max_threads=2, max_memory_usage=1500000000, max_result_rows=200000',
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
-/** @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the migrations do not fit. A server that is away is no error: it is asked again. */
-export async function openEvents({ url, dir, migrations, cluster, alone = (work) => work() }: Opening): Promise<Events> {
+/**
+ * @throws Error with one line that names the store: its folder is in use or damaged, the server refuses, or the
+ * migrations do not fit. A server that is away is no error: it is asked again.
+ */
+export async function openEvents({
+  url,
+  dir,
+  migrations,
+  cluster,
+  alone = (work) => work(),
+}: Opening): Promise<Events> {
   const engine = url === undefined ? embeddedEngine(dir) : serverEngine(url, cluster)
-  const lanes = { insert: createLane([engine.client()]), report: createLane([engine.client(), engine.client()]), short: createLane([engine.client()]), long: createLane([engine.client()]) }
+  const lanes = {
+    insert: createLane([engine.client()]),
+    report: createLane([engine.client(), engine.client()]),
+    short: createLane([engine.client()]),
+    long: createLane([engine.client()]),
+  }
   const close = async () => {
     await Promise.all(Object.values(lanes).map((lane) => lane.close()))
     engine.close()
@@ -91,7 +107,17 @@ export async function openEvents({ url, dir, migrations, cluster, alone = (work)
 
 type Lanes = Record<LaneName | 'insert' | 'long', Lane>
 
-function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: () => Promise<void>; /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string }): Omit<Events, 'close'> {
+function asking(
+  engine: Engine,
+  lanes: Lanes,
+  {
+    prepared,
+    rowsOf,
+  }: {
+    prepared: () => Promise<void>
+    /** The table that holds the rows, on all servers. */ rowsOf: (table: string) => string
+  },
+): Omit<Events, 'close'> {
   let tellDamage = (): void => {}
   const run = async <T>(lane: Lane, work: (client: ClickHouseClient) => Promise<T>): Promise<T> => {
     try {
@@ -114,7 +140,15 @@ function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: 
       }),
     insertSegment: into(HITS),
     insertProbes: into(PROBES),
-    amend: (table, change, params) => run(lanes.long, async (client) => void (await client.command({ query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`, query_params: params }))),
+    amend: (table, change, params) =>
+      run(
+        lanes.long,
+        async (client) =>
+          void (await client.command({
+            query: `ALTER TABLE ${rowsOf(table)} ${change} SETTINGS mutations_sync=2`,
+            query_params: params,
+          })),
+      ),
     lanes: () => Object.fromEntries(Object.entries(lanes).map(([name, lane]) => [name, lane.state()])),
     parts: partsOf({ lane: lanes.long, prepared }),
     onDamage: (tell) => void (tellDamage = tell),
@@ -128,7 +162,10 @@ function asking(engine: Engine, lanes: Lanes, { prepared, rowsOf }: { prepared: 
 }
 
 /** Updates the schema at the first use that succeeds: a server may be away when this process starts. */
-function schemaOnce(lane: Lane, { migrations, cluster, alone }: Pick<Opening, 'migrations' | 'cluster'> & { alone: NonNullable<Opening['alone']> }): () => Promise<void> {
+function schemaOnce(
+  lane: Lane,
+  { migrations, cluster, alone }: Pick<Opening, 'migrations' | 'cluster'> & { alone: NonNullable<Opening['alone']> },
+): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= lane

@@ -11,13 +11,21 @@ import { hitRow } from './testing/rows.ts'
 import { hitTotals } from './totals.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
-const asked: AskedHits = { campaigns: ['10'], startDate: '2026-05-01', endDate: '2026-05-01', timezone: 'UTC', filter: {}, class: 'all' }
+const asked: AskedHits = {
+  campaigns: ['10'],
+  startDate: '2026-05-01',
+  endDate: '2026-05-01',
+  timezone: 'UTC',
+  filter: {},
+  class: 'all',
+}
 
 /** The events of before the counts were kept. */
 function earlier(): string {
   const dir = path.join(testFolder(), 'migrations')
   mkdirSync(dir)
-  for (const name of readdirSync(MIGRATIONS).filter((one) => one < '004')) cpSync(path.join(MIGRATIONS, name), path.join(dir, name))
+  for (const name of readdirSync(MIGRATIONS).filter((one) => one < '004'))
+    cpSync(path.join(MIGRATIONS, name), path.join(dir, name))
   return dir
 }
 
@@ -30,9 +38,16 @@ async function opened(dir: string, migrations?: string): Promise<Events> {
 /** Columns that hits had before the counts were kept; a spooled line tells by its length which it has. */
 const EARLIER_COLUMNS = HIT_COLUMNS.slice(0, HIT_COLUMNS.indexOf('source'))
 
-async function insert(events: Events, token: string, count: number, columns: readonly (typeof HIT_COLUMNS)[number][] = HIT_COLUMNS): Promise<void> {
+async function insert(
+  events: Events,
+  token: string,
+  count: number,
+  columns: readonly (typeof HIT_COLUMNS)[number][] = HIT_COLUMNS,
+): Promise<void> {
   const file = path.join(testFolder(), token)
-  const lines = Array.from({ length: count }, () => hitRow()).map((row) => JSON.stringify([...columns.map((column) => row[column]), 0]))
+  const lines = Array.from({ length: count }, () => hitRow()).map((row) =>
+    JSON.stringify([...columns.map((column) => row[column]), 0]),
+  )
   writeFileSync(file, `${lines.join('\n')}\n`)
   await events.insertSegment(file, token)
 }
@@ -45,7 +60,11 @@ test('hits that were there before are taken in', async () => {
   const events = await opened(dir)
   await insert(events, 'after', 3)
   expect((await hitTotals(events, asked)).counts.target, 'while they are taken in').toBe(10)
-  const waiting = () => events.query<{ parts: number }>('short', "SELECT count() AS parts FROM system.mutations WHERE table = 'hits' AND NOT is_done")
+  const waiting = () =>
+    events.query<{ parts: number }>(
+      'short',
+      "SELECT count() AS parts FROM system.mutations WHERE table = 'hits' AND NOT is_done",
+    )
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ parts: 0 }]), 10_000)
   const kept = askingFrom(events, dir, 'by_quarter')
   expect((await hitTotals(kept, asked)).counts.target).toBe(10)
@@ -69,11 +88,23 @@ test('what the counts do not know is asked of the hits', async () => {
   const events = await opened(dir)
   const kept = askingFrom(events, dir, 'by_quarter')
   await insert(events, 'some', 5)
-  const { rows } = await hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { category: { is: ['person'] } } })
+  const { rows } = await hitBreakdown(kept, {
+    ...asked,
+    dimension: 'category',
+    limit: 10,
+    filter: { category: { is: ['person'] } },
+  })
   expect(rows).toMatchObject([{ value: 'person', target: 5, targetUnique: 5, bot: 0, botUnique: 0 }])
   // an empty choice is no condition
-  await expect(hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { browser: { is: [] } } })).resolves.toMatchObject({ total: 1 })
-  const unknown: Partial<Parameters<typeof hitBreakdown>[1]>[] = [{ filter: { browser: { is: [''] } } }, { dimension: 'country' }, { dimension: 'reason' }, { dimension: 'ip' }]
+  await expect(
+    hitBreakdown(kept, { ...asked, dimension: 'category', limit: 10, filter: { browser: { is: [] } } }),
+  ).resolves.toMatchObject({ total: 1 })
+  const unknown: Partial<Parameters<typeof hitBreakdown>[1]>[] = [
+    { filter: { browser: { is: [''] } } },
+    { dimension: 'country' },
+    { dimension: 'reason' },
+    { dimension: 'ip' },
+  ]
   for (const one of unknown) {
     const question = { ...asked, dimension: 'category' as const, limit: 10, ...one }
     await expect(hitBreakdown(kept, question)).rejects.toThrow(/projection/i)

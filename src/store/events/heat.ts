@@ -9,7 +9,10 @@ import { countedAs, figuresWhere, QUARTER } from './figures.ts'
 export type HeatCell = Counts & { weekday: number; hour: number }
 
 const HOURS = 24
-const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({ weekday: Math.floor(index / HOURS), hour: index % HOURS }))
+const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
+  weekday: Math.floor(index / HOURS),
+  hour: index % HOURS,
+}))
 
 /** All 168 in order, as the clock on the asker's wall says. */
 export async function hitHeat(events: Events, asked: AskedHits): Promise<HeatCell[]> {

@@ -1,8 +1,14 @@
 /** Whose hits have an id that begins like this? */
 import type { Events } from './events.ts'
 
-/** The campaign of the hits whose id begins with `start` (ten characters or more, the moment among them), if it is one. */
-export async function campaignOfBeginning(events: Events, start: string, time: number): Promise<{ campaignId: string; clientId: string } | undefined> {
+/**
+ * The campaign of the hits whose id begins with `start` (ten characters or more, the moment among them), if it is one.
+ */
+export async function campaignOfBeginning(
+  events: Events,
+  start: string,
+  time: number,
+): Promise<{ campaignId: string; clientId: string } | undefined> {
   const rows = await events.query<{ campaignId: string; clientId: string }>(
     'short',
     `SELECT DISTINCT toString(campaign) AS campaignId, toString(client) AS clientId FROM hits

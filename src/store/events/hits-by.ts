@@ -4,12 +4,23 @@ import { asksNothing, whereOf, type AskedHits } from './asked.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
 
-const VALUE: Record<Dimension | 'campaign' | 'date', string> = { ...DIMENSION_VALUE, campaign: 'toString(campaign)', date: 'toString(toDate(time, {timezone:String}))' }
+const VALUE: Record<Dimension | 'campaign' | 'date', string> = {
+  ...DIMENSION_VALUE,
+  campaign: 'toString(campaign)',
+  date: 'toString(toDate(time, {timezone:String}))',
+}
 
 export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
 
-/** The values `always` (those that there are) and the most frequent others, `limit` in all; and how many hits there are in all. */
-export async function hitsBy(events: Events, asked: AskedHits, { group, always, limit }: { group: keyof typeof VALUE; always: readonly string[]; limit: number }): Promise<HitsBy> {
+/**
+ * The values `always` (those that there are) and the most frequent others, `limit` in all; and how many hits there are
+ * in all.
+ */
+export async function hitsBy(
+  events: Events,
+  asked: AskedHits,
+  { group, always, limit }: { group: keyof typeof VALUE; always: readonly string[]; limit: number },
+): Promise<HitsBy> {
   if (asksNothing(asked)) return { rows: [], hits: 0 }
   const { sql, params } = whereOf(asked)
   const [rows, all] = await Promise.all([

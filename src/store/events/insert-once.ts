@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { HitKey, SpooledTable } from './columns.ts'
 import { quoted, type Engine } from './engine.ts'
 
-// One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo it.
+// One thread and one block a segment, so that a replay is cut as the first time; a server's own defaults must not undo
+// it.
 const WRITING = [
   'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
   'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
@@ -15,11 +16,16 @@ const LOOKS = 5
 const LOOK_AGAIN = 200
 
 /**
- * The token alone keeps a second insert out, except for two cases that `doubt` closes by looking at the hits themselves:
- * the engine forgets a token after many others (`non_replicated_deduplication_window`), and it writes down the token and the
- * rows in two steps, so that one killed between them knows the one without the other. Replicated tables do not have the second.
+ * The token alone keeps a second insert out, except for two cases that `doubt` closes by looking at the hits
+ * themselves: the engine forgets a token after many others (`non_replicated_deduplication_window`), and it writes down
+ * the token and the rows in two steps, so that one killed between them knows the one without the other. Replicated
+ * tables do not have the second.
  */
-export async function insertOnce(engine: Engine, client: ClickHouseClient, { table, file, token, doubt }: Insert): Promise<void> {
+export async function insertOnce(
+  engine: Engine,
+  client: ClickHouseClient,
+  { table, file, token, doubt }: Insert,
+): Promise<void> {
   if (doubt && (await holds(client, table, doubt))) return
   await engine.insert(client, table, file, settings(token))
   if (!doubt || engine.keepsTokenWithRows) return
@@ -40,7 +46,11 @@ async function holds(client: ClickHouseClient, { name }: SpooledTable, keys: rea
   const answer = await client.query({
     query: `SELECT uniqExact(hit) AS held FROM ${name} WHERE campaign IN {campaigns:Array(UInt64)} AND hit IN {hits:Array(String)}
       AND time IN {times:Array(DateTime64(3, 'UTC'))} SETTINGS max_execution_time=20, max_threads=1, output_format_json_quote_64bit_integers=0`,
-    query_params: { campaigns: keys.map(({ campaign }) => BigInt(campaign)), hits: keys.map(({ hit }) => hit), times: keys.map(({ time }) => time) },
+    query_params: {
+      campaigns: keys.map(({ campaign }) => BigInt(campaign)),
+      hits: keys.map(({ hit }) => hit),
+      times: keys.map(({ time }) => time),
+    },
     format: 'JSONEachRow',
   })
   const [row] = await answer.json<{ held: number }>()

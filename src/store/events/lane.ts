@@ -1,4 +1,7 @@
-/** A lane: a few clients, each busy with one query at a time, and a queue before them. An embedded session can do no more than one. */
+/**
+ * A lane: a few clients, each busy with one query at a time, and a queue before them. An embedded session can do no
+ * more than one.
+ */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { EventsError } from './errors.ts'
 

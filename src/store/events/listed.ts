@@ -4,12 +4,23 @@ import type { Events } from './events.ts'
 export type EntryHits = { month: number; ever: number }
 
 /**
- * By the text under which an entry stands among a hit's reasons; an entry that never decided is absent. `client` narrows it to the visits of one
- * client, `campaigns` to those of some campaigns.
+ * By the text under which an entry stands among a hit's reasons; an entry that never decided is absent. `client`
+ * narrows it to the visits of one client, `campaigns` to those of some campaigns.
  */
 export async function hitsOfEntries(
   events: Events,
-  { texts, signals, since, ...whose }: { texts: readonly string[]; signals: readonly string[]; since: Date; client?: string; campaigns?: readonly string[] },
+  {
+    texts,
+    signals,
+    since,
+    ...whose
+  }: {
+    texts: readonly string[]
+    signals: readonly string[]
+    since: Date
+    client?: string
+    campaigns?: readonly string[]
+  },
 ): Promise<Map<string, EntryHits>> {
   if (texts.length === 0 || whose.campaigns?.length === 0) return new Map()
   const narrowed = `${whose.client === undefined ? '' : ' AND client = {client:UInt64}'}${whose.campaigns === undefined ? '' : ' AND campaign IN {campaigns:Array(UInt64)}'}`
@@ -21,7 +32,9 @@ export async function hitsOfEntries(
        AND has({signals:Array(String)}, tupleElement(told, 'signal')) AND has({texts:Array(String)}, tupleElement(told, 'value'))
      GROUP BY text`,
     {
-      texts, signals, since: BigInt(since.getTime()),
+      texts,
+      signals,
+      since: BigInt(since.getTime()),
       ...(whose.client === undefined ? {} : { client: BigInt(whose.client) }),
       ...(whose.campaigns === undefined ? {} : { campaigns: whose.campaigns.map(BigInt) }),
     },

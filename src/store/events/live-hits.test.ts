@@ -21,14 +21,26 @@ function openStore() {
     return rows.filter(({ at }) => Date.parse(`${at.replace(' ', 'T')}Z`) >= Number(params['since']))
   }
   const add = (hit: string, { campaign = '10', client = '1', ago = 0 } = {}) =>
-    void rows.push({ hit, campaign, client, at: new Date(Date.now() - ago).toISOString().replace('T', ' ').replace('Z', ''), probe: '', userAgent: '' })
+    void rows.push({
+      hit,
+      campaign,
+      client,
+      at: new Date(Date.now() - ago).toISOString().replace('T', ' ').replace('Z', ''),
+      probe: '',
+      userAgent: '',
+    })
   const said: string[] = []
   const live = createLiveHits({ query } as unknown as Events, { every: 500, say: (line) => void said.push(line) })
   const follow = (whose: Whose) => {
     const heard: Heard[] = []
     let ended = false
     const leave = live.follow({ whose: () => whose, hear: (one) => void heard.push(one), end: () => (ended = true) })
-    return { leave, ids: () => heard.flatMap(({ hits }) => hits.map(({ hit }) => hit)), left: () => heard.reduce((sum, { leftOut }) => sum + leftOut, 0), ended: () => ended }
+    return {
+      leave,
+      ids: () => heard.flatMap(({ hits }) => hits.map(({ hit }) => hit)),
+      left: () => heard.reduce((sum, { leftOut }) => sum + leftOut, 0),
+      ended: () => ended,
+    }
   }
   return { live, add, asked, said, follow, away: (now: boolean) => (isAway = now) }
 }

@@ -1,4 +1,7 @@
-/** New hits for those who listen: one look at the store for all of a process, so that any number of processes write and read. */
+/**
+ * New hits for those who listen: one look at the store for all of a process, so that any number of processes write and
+ * read.
+ */
 import type { AskedHits } from './asked.ts'
 import type { Events } from './events.ts'
 import type { StoredHit } from './logs.ts'
@@ -31,7 +34,10 @@ const sees = ({ campaigns, clients }: Whose, { campaign, client }: Pick<StoredHi
   (campaigns === 'all' || campaigns.includes(campaign)) && (clients === undefined || clients.includes(client))
 
 /** `every`: milliseconds from one look to the next. Nothing is asked while nobody listens. */
-export function createLiveHits(events: Events, { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void }): LiveHits {
+export function createLiveHits(
+  events: Events,
+  { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void },
+): LiveHits {
   const listeners = new Set<Listener>()
   /** Of the last LATE_MS, by id: what was told already. */
   const told = new Map<string, StoredHit>()
@@ -39,12 +45,19 @@ export function createLiveHits(events: Events, { every = 500, now = Date.now, sa
   let timer: NodeJS.Timeout | undefined
 
   /** What a campaign of which not all could be taken had more than that since the look before. */
-  async function passedOver(fresh: readonly StoredHit[], before: number): Promise<Map<string, { client: string; hits: number }>> {
+  async function passedOver(
+    fresh: readonly StoredHit[],
+    before: number,
+  ): Promise<Map<string, { client: string; hits: number }>> {
     const passed = new Map<string, { client: string; hits: number }>()
     if (before === 0) return passed
     for (const [campaign, [oldest, ...rest]] of Map.groupBy(fresh, (hit) => hit.campaign)) {
       const isCut = rest.length + 1 >= MOST_A_LOOK.campaign || fresh.length >= MOST_A_LOOK.all
-      if (oldest && isCut) passed.set(campaign, { client: oldest.client, hits: await hitsBetween(events, campaign, new Date(before), new Date(oldest.time)) })
+      if (oldest && isCut)
+        passed.set(campaign, {
+          client: oldest.client,
+          hits: await hitsBetween(events, campaign, new Date(before), new Date(oldest.time)),
+        })
     }
     return passed
   }
@@ -62,7 +75,11 @@ export function createLiveHits(events: Events, { every = 500, now = Date.now, sa
     for (const listener of listeners) tell(listener, fresh, passed)
   }
 
-  function tell({ whose, hear }: Listener, fresh: readonly StoredHit[], passed: ReadonlyMap<string, { client: string; hits: number }>): void {
+  function tell(
+    { whose, hear }: Listener,
+    fresh: readonly StoredHit[],
+    passed: ReadonlyMap<string, { client: string; hits: number }>,
+  ): void {
     const mine = whose()
     const hits = fresh.filter((hit) => sees(mine, hit))
     let leftOut = 0
@@ -73,7 +90,9 @@ export function createLiveHits(events: Events, { every = 500, now = Date.now, sa
   function run(): void {
     timer = setTimeout(() => {
       look()
-        .catch((error: unknown) => say(`new hits could not be read for those who watch, and are at the next look: ${String(error)}`))
+        .catch((error: unknown) =>
+          say(`new hits could not be read for those who watch, and are at the next look: ${String(error)}`),
+        )
         .finally(() => (listeners.size > 0 ? run() : rest()))
     }, every)
     timer.unref()

@@ -1,4 +1,7 @@
-/** What is stored around visits that come from a log: which of them are there already, and when their visitors and addresses were seen. */
+/**
+ * What is stored around visits that come from a log: which of them are there already, and when their visitors and
+ * addresses were seen.
+ */
 import type { Events } from './events.ts'
 
 type Batch = { campaign: string; from: number; to: number }
@@ -8,7 +11,11 @@ export type SeenAt = { at: number; first: boolean }
 const MOST_OF_ONE = 1000
 
 /** Those of the ids that are stored. */
-export async function knownHits(events: Events, { campaign, from, to }: Batch, ids: readonly string[]): Promise<Set<string>> {
+export async function knownHits(
+  events: Events,
+  { campaign, from, to }: Batch,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const rows = await events.query<{ hit: string }>(
     'short',
     `SELECT hit FROM hits WHERE campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
@@ -19,7 +26,12 @@ export async function knownHits(events: Events, { campaign, from, to }: Batch, i
 }
 
 /** When each of `values` was seen on the campaign, the last times of each; one that was not is absent. */
-export async function seenBetween(events: Events, column: 'visitor' | 'ip', { campaign, from, to }: Batch, values: readonly string[]): Promise<Map<string, SeenAt[]>> {
+export async function seenBetween(
+  events: Events,
+  column: 'visitor' | 'ip',
+  { campaign, from, to }: Batch,
+  values: readonly string[],
+): Promise<Map<string, SeenAt[]>> {
   const rows = await events.query<{ value: string; at: number[]; firsts: boolean[] }>(
     'short',
     `SELECT ${column} AS value, groupArray(${MOST_OF_ONE})(toUnixTimestamp64Milli(time)) AS at, groupArray(${MOST_OF_ONE})(is_unique) AS firsts FROM (SELECT * FROM hits
@@ -27,5 +39,10 @@ export async function seenBetween(events: Events, column: 'visitor' | 'ip', { ca
          AND ${column} IN {values:Array(String)} AND category != 'prefetch' ORDER BY time DESC) GROUP BY value`,
     { campaign: BigInt(campaign), from: BigInt(from), to: BigInt(to), values },
   )
-  return new Map(rows.map(({ value, at, firsts }) => [value, at.map((time, index) => ({ at: time, first: firsts[index] ?? false }))]))
+  return new Map(
+    rows.map(({ value, at, firsts }) => [
+      value,
+      at.map((time, index) => ({ at: time, first: firsts[index] ?? false })),
+    ]),
+  )
 }

@@ -20,21 +20,37 @@ export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) A
 export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: string }
 
 /** `after`: what the browser probe saw on the pages that hits led to. */
-export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesToTell>[2]): StoredHit => ({ ...hit, time: isoOf(at), probes: probesToTell(hit, probe, after) })
+export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesToTell>[2]): StoredHit => ({
+  ...hit,
+  time: isoOf(at),
+  probes: probesToTell(hit, probe, after),
+})
 
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
 
 /** Where a sort's column has another name in the table than among LOG_COLUMNS. */
-const SORT_COLUMN: Partial<Record<LogSort, string>> = { usageType: 'usage_type', deviceType: 'device_type', utmSource: 'utm_source', utmCampaign: 'utm_campaign', splitGroup: 'split_group', splitLink: 'split_link' }
+const SORT_COLUMN: Partial<Record<LogSort, string>> = {
+  usageType: 'usage_type',
+  deviceType: 'device_type',
+  utmSource: 'utm_source',
+  utmCampaign: 'utm_campaign',
+  splitGroup: 'split_group',
+  splitLink: 'split_link',
+}
 
 /** Equal ones newest first; `names`: where the columns are called otherwise. */
 function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Partial<Record<LogSort, string>>): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC'
-  return sort === 'time' ? `time ${direction}, hit ${direction}` : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
+  return sort === 'time'
+    ? `time ${direction}, hit ${direction}`
+    : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
 }
 
 /** `total` counts all that match, whatever the page. */
-export async function hitLogs(events: Events, asked: AskedHits & Partial<Sorted> & { offset: number; limit: number }): Promise<{ rows: StoredHit[]; total: number }> {
+export async function hitLogs(
+  events: Events,
+  asked: AskedHits & Partial<Sorted> & { offset: number; limit: number },
+): Promise<{ rows: StoredHit[]; total: number }> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
   const { sql, params } = whereOf(asked)
   const page = { ...params, offset: asked.offset, limit: asked.limit }
@@ -48,6 +64,10 @@ export async function hitLogs(events: Events, asked: AskedHits & Partial<Sorted>
     ),
     events.query<{ total: number }>('report', `SELECT count() AS total FROM hits WHERE ${sql}`, params),
   ])
-  const after = await probesOfHits(events, rows.map(({ campaign }) => campaign), rows.map(({ hit }) => hit))
+  const after = await probesOfHits(
+    events,
+    rows.map(({ campaign }) => campaign),
+    rows.map(({ hit }) => hit),
+  )
   return { rows: rows.map((row) => hitOf(row, after)), total: counted?.total ?? 0 }
 }

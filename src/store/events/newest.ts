@@ -9,9 +9,13 @@ export const MOST_A_LOOK = { campaign: 300, all: 1500 }
 type Campaigns = AskedHits['campaigns']
 
 const within = (campaigns: Campaigns): { sql: string; params: Record<string, Param> } =>
-  campaigns === 'all' ? { sql: '1', params: {} } : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
+  campaigns === 'all'
+    ? { sql: '1', params: {} }
+    : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
 
-/** The newest since then, oldest first; of a busy campaign not all. What the browser probe saw later is not among it. */
+/**
+ * The newest since then, oldest first; of a busy campaign not all. What the browser probe saw later is not among it.
+ */
 export async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
   const { sql, params } = within(campaigns)
   const rows = await events.query<LogRow>(

@@ -43,13 +43,21 @@ export function partsOf({ lane, prepared }: Using): Parts {
       ask<Part>(`SELECT table, name, path AS folder, toUInt64(bytes_on_disk) AS bytes, if(max_time > toDateTime(1), toString(toDate(min_time, 'UTC')), '') AS from, if(max_time > toDateTime(1), toString(toDate(max_time, 'UTC')), '') AS until
         FROM system.parts WHERE database = currentDatabase() AND active ORDER BY table, name`),
     async check(part) {
-      const [row] = await ask<{ is_passed: number; message: string }>(`CHECK TABLE \`${part.table}\` PART ${quoted(part.name)}`)
+      const [row] = await ask<{ is_passed: number; message: string }>(
+        `CHECK TABLE \`${part.table}\` PART ${quoted(part.name)}`,
+      )
       if (!row || row.is_passed === 1 || GONE.test(row.message)) return undefined
       return { table: part.table, name: part.name, about: aboutOf(part, row.message) }
     },
     async putAside() {
-      const rows = await ask<{ table: string; name: string; folder: string; reason: string }>(`SELECT table, name, path AS folder, reason FROM system.detached_parts WHERE database = currentDatabase() AND startsWith(reason, 'broken')`)
-      return rows.map(({ table, name, folder, reason }) => ({ table, name, about: `${table} ${name}, ${folder} (put aside by the engine: ${reason})` }))
+      const rows = await ask<{ table: string; name: string; folder: string; reason: string }>(
+        `SELECT table, name, path AS folder, reason FROM system.detached_parts WHERE database = currentDatabase() AND startsWith(reason, 'broken')`,
+      )
+      return rows.map(({ table, name, folder, reason }) => ({
+        table,
+        name,
+        about: `${table} ${name}, ${folder} (put aside by the engine: ${reason})`,
+      }))
     },
   }
 }

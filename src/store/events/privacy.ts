@@ -12,10 +12,22 @@ const OLD = 'campaign IN {campaigns:Array(UInt64)} AND time < fromUnixTimestamp6
 const CUT = `multiIf(isIPv4String(ip), concat(arrayStringConcat(arraySlice(splitByChar('.', ip), 1, 3), '.'), '.0'), isIPv6String(ip), cutIPv6(IPv6StringToNumOrDefault(ip), 10, 0), ip)`
 
 export type Old = { campaigns: readonly string[]; before: Date }
-const paramsOf = ({ campaigns, before }: Old) => ({ campaigns: campaigns.map(BigInt), before: BigInt(before.getTime()) })
+const paramsOf = ({ campaigns, before }: Old) => ({
+  campaigns: campaigns.map(BigInt),
+  before: BigInt(before.getTime()),
+})
 
-async function countOf(events: Events, table: 'hits' | 'probes', where: string, params: Parameters<Events['query']>[2]): Promise<number> {
-  const [row] = await events.query<{ rows: number }>('report', `SELECT count() AS rows FROM ${table} WHERE ${where}`, params)
+async function countOf(
+  events: Events,
+  table: 'hits' | 'probes',
+  where: string,
+  params: Parameters<Events['query']>[2],
+): Promise<number> {
+  const [row] = await events.query<{ rows: number }>(
+    'report',
+    `SELECT count() AS rows FROM ${table} WHERE ${where}`,
+    params,
+  )
   return row?.rows ?? 0
 }
 
@@ -34,16 +46,24 @@ export async function cutOld(events: Events, old: Old): Promise<number> {
   const whole = `${OLD} AND ip != ${CUT}`
   const found = await countOf(events, 'hits', whole, params)
   if (found === 0) return 0
-  const cutWhere = (text: string) => `replaceAll(replaceAll(${text}, ip, ${CUT}), encodeURLComponent(ip), encodeURLComponent(${CUT}))`
+  const cutWhere = (text: string) =>
+    `replaceAll(replaceAll(${text}, ip, ${CUT}), encodeURLComponent(ip), encodeURLComponent(${CUT}))`
   const reasons = `arrayMap(reason -> (reason.signal, if(reason.value = concat('ip ', ip), concat('ip ', ${CUT}), reason.value), reason.weight, reason.kind), reasons)`
-  await events.amend('hits', `UPDATE ip = ${CUT}, destination = ${cutWhere('destination')}, reasons = ${reasons} WHERE ${whole}`, params)
+  await events.amend(
+    'hits',
+    `UPDATE ip = ${CUT}, destination = ${cutWhere('destination')}, reasons = ${reasons} WHERE ${whole}`,
+    params,
+  )
   return found
 }
 
 const PAGE = 2000
 
 /** Rows of everything that is stored of a visitor, oldest first, in pages. */
-export async function* hitsOfVisitor(events: Events, key: VisitorKey): AsyncGenerator<({ hit: string; campaign: number } & Record<string, unknown>)[]> {
+export async function* hitsOfVisitor(
+  events: Events,
+  key: VisitorKey,
+): AsyncGenerator<({ hit: string; campaign: number } & Record<string, unknown>)[]> {
   let after = { time: '1970-01-01 00:00:00.000', hit: '' }
   for (;;) {
     const rows = await events.query<{ hit: string; time: string; campaign: number } & Record<string, unknown>>(
@@ -60,10 +80,13 @@ export async function* hitsOfVisitor(events: Events, key: VisitorKey): AsyncGene
 
 /** What probes said of hits. */
 export const probesOfHits = (events: Events, hits: readonly string[]): Promise<Record<string, unknown>[]> =>
-  events.query('report', 'SELECT * FROM probes WHERE hit IN {hits:Array(String)} ORDER BY time, hit', { hits: [...hits] })
+  events.query('report', 'SELECT * FROM probes WHERE hit IN {hits:Array(String)} ORDER BY time, hit', {
+    hits: [...hits],
+  })
 
 /** Deletes what is stored of a visitor; `hits` are his. */
 export async function removeVisitor(events: Events, key: VisitorKey, hits: readonly string[]): Promise<void> {
-  for (let at = 0; at < hits.length; at += PAGE) await events.amend('probes', 'DELETE WHERE hit IN {hits:Array(String)}', { hits: hits.slice(at, at + PAGE) })
+  for (let at = 0; at < hits.length; at += PAGE)
+    await events.amend('probes', 'DELETE WHERE hit IN {hits:Array(String)}', { hits: hits.slice(at, at + PAGE) })
   await events.amend('hits', `DELETE WHERE ${ofVisitor(key)}`, { value: key.value })
 }

@@ -19,10 +19,27 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'weir-probes-'))
   events = await openEvents({ dir: path.join(dir, 'events') })
   const hits = openSpool({ dir: path.join(dir, 'spool'), insert: events.insertSegment })
-  const probes = openProbeSpool({ dir: path.join(dir, 'spool-probes'), insert: events.insertProbes, report: () => undefined })
-  const visit = (visitor: string, hit: string, more: Parameters<typeof hitRow>[0] = {}) => hits.append(hitRow({ visitor, hit, time: AFTER, is_unique: false, ...more }))
+  const probes = openProbeSpool({
+    dir: path.join(dir, 'spool-probes'),
+    insert: events.insertProbes,
+    report: () => undefined,
+  })
+  const visit = (visitor: string, hit: string, more: Parameters<typeof hitRow>[0] = {}) =>
+    hits.append(hitRow({ visitor, hit, time: AFTER, is_unique: false, ...more }))
   const answer = (visitor: string, hit: string, more: Partial<ProbeRow> = {}) =>
-    probes.append({ hit, time: AFTER, client: '1', campaign: '10', visitor, agent: 'Chrome', said: 'flag', probe: '{"webdriver":true}', browser_group: LONE, browser: 'b', ...more })
+    probes.append({
+      hit,
+      time: AFTER,
+      client: '1',
+      campaign: '10',
+      visitor,
+      agent: 'Chrome',
+      said: 'flag',
+      probe: '{"webdriver":true}',
+      browser_group: LONE,
+      browser: 'b',
+      ...more,
+    })
   visit('lone', 'l1', { is_unique: true })
   visit('lone', 'l2', { class: 'bot', category: 'sophisticated' })
   visit('lone', 'l3', { category: 'prefetch' })
@@ -46,7 +63,11 @@ afterAll(async () => {
 
 test('what was found since then, with the visits that its browser is known to have made', async () => {
   const found = await probesSince(events, SINCE, 10)
-  expect(found.map(({ visitor, hit, group, browser, explained, time }) => [visitor, hit, group, browser, explained, time]).toSorted()).toEqual([
+  expect(
+    found
+      .map(({ visitor, hit, group, browser, explained, time }) => [visitor, hit, group, browser, explained, time])
+      .toSorted(),
+  ).toEqual([
     ['lone', 'l1', LONE, 'b', 2, Date.parse('2026-03-01T10:00:00Z')],
     ['office', 'o2', OFFICE, 'b', 1, Date.parse('2026-03-01T10:00:00Z')],
   ])

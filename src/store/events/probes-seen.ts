@@ -22,14 +22,19 @@ const read = (rows: readonly Row[]): SeenProbe[] =>
     return probe ? [{ ...row, probe }] : []
   })
 
-export type FoundProbe = SeenProbe & { group: string; browser: string; /** Visits of the visitor since then which no other browser made, as far as is known. */ explained: number }
+export type FoundProbe = SeenProbe & {
+  group: string
+  browser: string
+  /** Visits of the visitor since then which no other browser made, as far as is known. */ explained: number
+}
 
 const SINCE = 'time >= fromUnixTimestamp64Milli({since:Int64})'
 const AGAINST = `said != 'nothing' AND browser_group != '' AND ${SINCE}`
 
 /**
- * Of answers since then that said something against their browser the `most` latest, oldest first. A visit of their visitors was made by
- * somebody else where it came through and its page answered nothing of the kind; what was fetched ahead is no visit.
+ * Of answers since then that said something against their browser the `most` latest, oldest first. A visit of their
+ * visitors was made by somebody else where it came through and its page answered nothing of the kind; what was fetched
+ * ahead is no visit.
  */
 export async function probesSince(events: Events, since: Date, most: number): Promise<FoundProbe[]> {
   const params = { since: BigInt(since.getTime()), most }
@@ -46,12 +51,27 @@ export async function probesSince(events: Events, since: Date, most: number): Pr
     params,
   )
   const explained = new Map(made.map((one) => [one.visitor, one.made]))
-  return rows.flatMap((row) => read([row]).map((seen) => ({ ...seen, group: row.group, browser: row.browser, explained: explained.get(row.visitor) ?? 0 })))
+  return rows.flatMap((row) =>
+    read([row]).map((seen) => ({
+      ...seen,
+      group: row.group,
+      browser: row.browser,
+      explained: explained.get(row.visitor) ?? 0,
+    })),
+  )
 }
 
-/** When browsers showed nothing at an address where another showed something since then: one answer an address, and its group. */
-export async function cleanSince(events: Events, since: Date, most: number): Promise<{ group: string; time: number }[]> {
-  // a group begins with a letter and ten characters of its address (src/edge/browser-key.ts); of visitors that a site names they are their own
+/**
+ * When browsers showed nothing at an address where another showed something since then: one answer an address, and its
+ * group.
+ */
+export async function cleanSince(
+  events: Events,
+  since: Date,
+  most: number,
+): Promise<{ group: string; time: number }[]> {
+  // a group begins with a letter and ten characters of its address (src/edge/browser-key.ts); of visitors that a site
+  // names they are their own
   const place = 'substring(browser_group, 1, 11)'
   const rows = await events.query<{ group: string; last: number }>(
     'report',
@@ -63,7 +83,11 @@ export async function cleanSince(events: Events, since: Date, most: number): Pro
 }
 
 /** Answers of pages that these hits led to, oldest first. */
-export async function probesOfHits(events: Events, campaigns: readonly string[], hits: readonly string[]): Promise<SeenProbe[]> {
+export async function probesOfHits(
+  events: Events,
+  campaigns: readonly string[],
+  hits: readonly string[],
+): Promise<SeenProbe[]> {
   if (hits.length === 0) return []
   const rows = await events.query<Row>(
     'short',

@@ -5,10 +5,14 @@ import { isFlagged, probeFindings } from '../../traffic/probe-findings.ts'
 import { readProbe, type SeenProbe as Stored } from './probes-seen.ts'
 
 /**
- * Before the hit, and on its page. Of several answers of one page the last is told, but one with a flag of automation before
- * one without. `stored`: the hit's own column.
+ * Before the hit, and on its page. Of several answers of one page the last is told, but one with a flag of automation
+ * before one without. `stored`: the hit's own column.
  */
-export function probesToTell({ hit, userAgent }: { hit: string; userAgent: string }, stored: string, after: readonly Stored[]): SeenProbe[] {
+export function probesToTell(
+  { hit, userAgent }: { hit: string; userAgent: string },
+  stored: string,
+  after: readonly Stored[],
+): SeenProbe[] {
   const before = readProbe(stored)
   const told = after.filter((one) => one.hit === hit).map(({ probe, agent }) => tell('after', probe, agent))
   const last = told.findLast(({ findings }) => isFlagged(findings)) ?? told.at(-1)

@@ -32,14 +32,44 @@ afterAll(async () => {
 
 const HITS = [
   hitRow({ hit: 'a', time: '2026-03-28 22:59:59.999', country: 'FR' }),
-  hitRow({ hit: 'b', time: '2026-03-28 23:00:00.000', country: 'DE', asn: 3320, suspicious: true, visitor: 'v1', split_link: '0' }),
-  hitRow({ hit: 'c', time: '2026-03-29 12:00:00.000', country: 'DE', class: 'bot', category: 'general', is_unique: false, visitor: 'v1', user_agent: 'Curl/8 Ünï', reasons: [['ua.declared_bot', 'curl', 'conclusive', 'agent'], ['ua.declared_bot', 'again', 'weak', 'agent'], ['headers.missing', 'x', 'weak', 'headers']] }),
+  hitRow({
+    hit: 'b',
+    time: '2026-03-28 23:00:00.000',
+    country: 'DE',
+    asn: 3320,
+    suspicious: true,
+    visitor: 'v1',
+    split_link: '0',
+  }),
+  hitRow({
+    hit: 'c',
+    time: '2026-03-29 12:00:00.000',
+    country: 'DE',
+    class: 'bot',
+    category: 'general',
+    is_unique: false,
+    visitor: 'v1',
+    user_agent: 'Curl/8 Ünï',
+    reasons: [
+      ['ua.declared_bot', 'curl', 'conclusive', 'agent'],
+      ['ua.declared_bot', 'again', 'weak', 'agent'],
+      ['headers.missing', 'x', 'weak', 'headers'],
+    ],
+  }),
   hitRow({ hit: 'd', time: '2026-03-29 21:59:59.999', country: '', category: 'unprotected', visitor: 'v2' }),
   hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
 ]
 /** 29 March 2026 in Berlin has 23 hours: 28th 23:00 UTC to 29th 22:00 UTC. */
-const asked: AskedHits = { campaigns: 'all', startDate: '2026-03-29', endDate: '2026-03-29', timezone: 'Europe/Berlin', filter: {}, class: 'all' }
-const hits = async (said: Partial<AskedHits>) => (await hitLogs(events, { ...asked, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
+const asked: AskedHits = {
+  campaigns: 'all',
+  startDate: '2026-03-29',
+  endDate: '2026-03-29',
+  timezone: 'Europe/Berlin',
+  filter: {},
+  class: 'all',
+}
+const hits = async (said: Partial<AskedHits>) =>
+  (await hitLogs(events, { ...asked, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
 
 test('a day is the day of the asker, newest first', async () => {
   expect(await hits({})).toBe('dcb')
@@ -70,14 +100,24 @@ test('campaigns, clients, classes', async () => {
   expect(await hits({ ...all, clients: [] })).toBe('')
   expect(await hits({ ...all, campaigns: ['11'] })).toBe('e')
   expect(await hits({ ...all, campaigns: ['10', '11'], clients: ['1'] })).toBe('dcba')
-  const classes = { target: 'edba', targetUnique: 'edba', bot: 'c', botUnique: '', suspicious: 'b', unprotected: 'd', all: 'edcba' } as const
-  for (const [name, expected] of Object.entries(classes)) expect(await hits({ ...all, class: name as AskedHits['class'] }), name).toBe(expected)
+  const classes = {
+    target: 'edba',
+    targetUnique: 'edba',
+    bot: 'c',
+    botUnique: '',
+    suspicious: 'b',
+    unprotected: 'd',
+    all: 'edcba',
+  } as const
+  for (const [name, expected] of Object.entries(classes))
+    expect(await hits({ ...all, class: name as AskedHits['class'] }), name).toBe(expected)
 })
 
 test('who may see no campaign asks nothing', async () => {
   const silent = { ...events, query: () => Promise.reject(new Error('asked')) }
   const nothing = { ...asked, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
-  for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown]) await question(silent, { ...nothing, interval: 'day' })
+  for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown])
+    await question(silent, { ...nothing, interval: 'day' })
   await hitLogs(silent, { ...nothing, campaigns: 'all', clients: [] })
   expect((await hitsToday(silent, { campaigns: [], timezone: 'UTC', day: '2026-03-29' })).size).toBe(0)
   expect((await lastHits(silent, [])).size).toBe(0)
@@ -100,11 +140,18 @@ test('filters', async () => {
 })
 
 test('totals of the range, and its newest hit', async () => {
-  expect(await hitTotals(events, asked)).toEqual({ counts: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 }, suspicious: 1, unprotected: 1 })
+  expect(await hitTotals(events, asked)).toEqual({
+    counts: { target: 2, targetUnique: 2, bot: 1, botUnique: 0 },
+    suspicious: 1,
+    unprotected: 1,
+  })
   expect(await lastHitIn(events, asked)).toBe('2026-03-29T21:59:59.999Z')
   expect(await lastHitIn(events, { ...asked, class: 'bot' })).toBe('2026-03-29T12:00:00.000Z')
   const none = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
-  for (const nothing of [{ ...asked, campaigns: [] }, { ...asked, campaigns: ['99'] }]) {
+  for (const nothing of [
+    { ...asked, campaigns: [] },
+    { ...asked, campaigns: ['99'] },
+  ]) {
     expect(await hitTotals(events, nothing)).toEqual({ counts: none, suspicious: 0, unprotected: 0 })
     expect(await lastHitIn(events, nothing)).toBeNull()
   }
@@ -122,21 +169,48 @@ test('every day is present', async () => {
 
 test('weeks, months and hours are those of the wall', async () => {
   const named = async (interval: 'hour' | 'week' | 'month', startDate: string, endDate: string) =>
-    (await hitSeries(events, { ...asked, interval, startDate, endDate })).filter(({ target, bot }) => target + bot > 0).map(({ date, target, bot, suspicious, unprotected }) => [date, target, bot, suspicious, unprotected])
-  expect(await named('week', '2026-03-28', '2026-03-30')).toEqual([['2026-03-23', 3, 1, 1, 1], ['2026-03-30', 1, 0, 0, 0]])
+    (await hitSeries(events, { ...asked, interval, startDate, endDate }))
+      .filter(({ target, bot }) => target + bot > 0)
+      .map(({ date, target, bot, suspicious, unprotected }) => [date, target, bot, suspicious, unprotected])
+  expect(await named('week', '2026-03-28', '2026-03-30')).toEqual([
+    ['2026-03-23', 3, 1, 1, 1],
+    ['2026-03-30', 1, 0, 0, 0],
+  ])
   expect(await named('month', '2026-03-01', '2026-03-31')).toEqual([['2026-03-01', 4, 1, 1, 1]])
-  expect(await named('hour', '2026-03-28', '2026-03-30')).toEqual([['2026-03-28T23:00', 1, 0, 0, 0], ['2026-03-29T00:00', 1, 0, 1, 0], ['2026-03-29T14:00', 0, 1, 0, 0], ['2026-03-29T23:00', 1, 0, 0, 1], ['2026-03-30T00:00', 1, 0, 0, 0]])
+  expect(await named('hour', '2026-03-28', '2026-03-30')).toEqual([
+    ['2026-03-28T23:00', 1, 0, 0, 0],
+    ['2026-03-29T00:00', 1, 0, 1, 0],
+    ['2026-03-29T14:00', 0, 1, 0, 0],
+    ['2026-03-29T23:00', 1, 0, 0, 1],
+    ['2026-03-30T00:00', 1, 0, 0, 0],
+  ])
   const heat = await hitHeat(events, { ...asked, startDate: '2026-03-28', endDate: '2026-03-30' })
   expect(heat).toHaveLength(168)
-  expect(heat.filter(({ target, bot }) => target + bot > 0).map(({ weekday, hour, target, bot }) => [weekday, hour, target, bot])).toEqual([[0, 0, 1, 0], [5, 23, 1, 0], [6, 0, 1, 0], [6, 14, 0, 1], [6, 23, 1, 0]])
+  expect(
+    heat
+      .filter(({ target, bot }) => target + bot > 0)
+      .map(({ weekday, hour, target, bot }) => [weekday, hour, target, bot]),
+  ).toEqual([
+    [0, 0, 1, 0],
+    [5, 23, 1, 0],
+    [6, 0, 1, 0],
+    [6, 14, 0, 1],
+    [6, 23, 1, 0],
+  ])
 })
 
 test('two dimensions crossed', async () => {
   const { rows, total } = await hitBreakdown(events, { ...asked, dimension: 'country', by: 'category', limit: 2 })
-  expect(rows.map(({ value, by, target, bot }) => [value, by, target, bot])).toEqual([['', 'unprotected', 1, 0], ['DE', 'general', 0, 1]])
+  expect(rows.map(({ value, by, target, bot }) => [value, by, target, bot])).toEqual([
+    ['', 'unprotected', 1, 0],
+    ['DE', 'general', 0, 1],
+  ])
   expect(total).toBe(3)
   const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', by: 'country', limit: 10 })
-  expect(reasons.rows.map(({ value, by, bot }) => [value, by, bot])).toEqual([['headers.missing', 'DE', 1], ['ua.declared_bot', 'DE', 1]])
+  expect(reasons.rows.map(({ value, by, bot }) => [value, by, bot])).toEqual([
+    ['headers.missing', 'DE', 1],
+    ['ua.declared_bot', 'DE', 1],
+  ])
 })
 
 test('values of a dimension, most hits first', async () => {
@@ -144,7 +218,10 @@ test('values of a dimension, most hits first', async () => {
   expect(rows).toEqual([{ value: 'DE', target: 1, targetUnique: 1, bot: 1, botUnique: 0 }])
   expect(total).toBe(2)
   const reasons = await hitBreakdown(events, { ...asked, dimension: 'reason', limit: 10 })
-  expect(reasons.rows.map(({ value, bot }) => [value, bot])).toEqual([['headers.missing', 1], ['ua.declared_bot', 1]])
+  expect(reasons.rows.map(({ value, bot }) => [value, bot])).toEqual([
+    ['headers.missing', 1],
+    ['ua.declared_bot', 1],
+  ])
   const networks = await hitBreakdown(events, { ...asked, dimension: 'asn', limit: 10 })
   expect(networks.rows.map(({ value }) => value)).toEqual(['0', '3320'])
 })
@@ -161,7 +238,12 @@ test('visitors since a moment', async () => {
   const [since, until] = [new Date('2026-03-28T23:00:00.000Z'), new Date('2026-03-29T23:00:00.000Z')]
   for await (const slice of visitorsOfLastDay(events, since, until)) seen.push(...slice)
   const first = since.getTime()
-  expect(seen.map(({ visitor, hits }) => `${visitor} ${hits}`)).toEqual(['v1 1', 'v2 1', `${HITS[4]?.visitor} 1`, 'v1 2'])
+  expect(seen.map(({ visitor, hits }) => `${visitor} ${hits}`)).toEqual([
+    'v1 1',
+    'v2 1',
+    `${HITS[4]?.visitor} 1`,
+    'v1 2',
+  ])
   expect(seen[0]).toEqual({ visitor: 'v1', first, hits: 1 })
   expect(seen[3]).toEqual({ visitor: 'v1', first, hits: 2 })
 })

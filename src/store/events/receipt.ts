@@ -29,11 +29,25 @@ export type KeptHit = {
 type Row = LogRow & Omit<KeptHit, 'log' | 'probe'>
 const HOUR_MS = 3_600_000
 
-/** undefined: there is none among these. A clock that was set back gives ids that are older than their hits say, by an hour at most. */
-export async function keptHit(events: Events, whose: Pick<AskedHits, 'campaigns' | 'clients'>, hit: string): Promise<KeptHit | undefined> {
+/**
+ * undefined: there is none among these. A clock that was set back gives ids that are older than their hits say, by an
+ * hour at most.
+ */
+export async function keptHit(
+  events: Events,
+  whose: Pick<AskedHits, 'campaigns' | 'clients'>,
+  hit: string,
+): Promise<KeptHit | undefined> {
   const time = timeOfUlid(hit)
   if (time === undefined || asksNothing(whose)) return undefined
-  const { sql, params } = conditions({ ...whose, startDate: '', endDate: '', timezone: 'UTC', filter: {}, class: 'all' })
+  const { sql, params } = conditions({
+    ...whose,
+    startDate: '',
+    endDate: '',
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+  })
   const [row] = await events.query<Row>(
     'short',
     `SELECT ${LOG_COLUMNS}, crawler, network, repeats, pace, source, headers_seen AS headersSeen, headers FROM (SELECT * FROM hits
@@ -46,13 +60,24 @@ export async function keptHit(events: Events, whose: Pick<AskedHits, 'campaigns'
   return { log: hitOf(logged, after), crawler, network, repeats, pace, source, headersSeen, headers, probe: row.probe }
 }
 
-/** What the log tells of each of these hits but for answers of their pages, all by one question; those that there are, by id. */
+/**
+ * What the log tells of each of these hits but for answers of their pages, all by one question; those that there are,
+ * by id.
+ */
 export async function loggedHits(events: Events, hits: readonly string[]): Promise<Map<string, StoredHit>> {
   const asked = [...new Set(hits)]
   const spans = spansOf(asked.flatMap((hit) => timeOfUlid(hit) ?? []))
   if (spans.length === 0) return new Map()
-  const within = spans.map((_span, at) => `time >= fromUnixTimestamp64Milli({from${at}:Int64}) AND time <= fromUnixTimestamp64Milli({to${at}:Int64})`)
-  const bounds = Object.fromEntries(spans.flatMap(({ from, to }, at) => [[`from${at}`, BigInt(from)], [`to${at}`, BigInt(to)]]))
+  const within = spans.map(
+    (_span, at) =>
+      `time >= fromUnixTimestamp64Milli({from${at}:Int64}) AND time <= fromUnixTimestamp64Milli({to${at}:Int64})`,
+  )
+  const bounds = Object.fromEntries(
+    spans.flatMap(({ from, to }, at) => [
+      [`from${at}`, BigInt(from)],
+      [`to${at}`, BigInt(to)],
+    ]),
+  )
   const rows = await events.query<LogRow>(
     'short',
     `SELECT ${LOG_COLUMNS} FROM (SELECT * FROM hits WHERE hit IN {hits:Array(String)} AND (${within.map((one) => `(${one})`).join(' OR ')}) LIMIT 1 BY hit)`,
@@ -74,8 +99,15 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 
 export type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
-/** Hits of the same visitor on the same campaign between two instants but for this one, newest first, the first `most`; and how many there are. */
-export async function othersOf(events: Events, { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>, { from, to, most }: { from: Date; to: Date; most: number }): Promise<{ hits: OtherHit[]; total: number }> {
+/**
+ * Hits of the same visitor on the same campaign between two instants but for this one, newest first, the first `most`;
+ * and how many there are.
+ */
+export async function othersOf(
+  events: Events,
+  { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<{ hits: OtherHit[]; total: number }> {
   const rows = await events.query<Omit<OtherHit, 'time'> & { at: string; total: number }>(
     'short',
     `SELECT hit, toString(time, 'UTC') AS at, class, is_unique AS unique, suspicious, category, count() OVER () AS total FROM (SELECT * FROM hits
@@ -83,5 +115,8 @@ export async function othersOf(events: Events, { hit, campaign, visitor }: Pick<
          AND visitor = {visitor:String} AND hit != {hit:String}) ORDER BY at DESC, hit DESC LIMIT {most:UInt32}`,
     { campaign: BigInt(campaign), from: BigInt(from.getTime()), to: BigInt(to.getTime()), visitor, hit, most },
   )
-  return { hits: rows.map(({ at, total: _total, ...row }) => ({ ...row, time: isoOf(at) })), total: rows[0]?.total ?? 0 }
+  return {
+    hits: rows.map(({ at, total: _total, ...row }) => ({ ...row, time: isoOf(at) })),
+    total: rows[0]?.total ?? 0,
+  }
 }

@@ -11,20 +11,31 @@ export type Span = { firstHit: string; lastHit: string }
 const FIGURES = `count() AS requests, countIf(${BILLED}) AS billed, countIf(class = 'bot') AS bot`
 const SPAN = "toString(min(time), 'UTC') AS first, toString(max(time), 'UTC') AS last"
 type Told = Requests & { first: string; last: string }
-const spanOf = ({ first, last }: Pick<Told, 'first' | 'last'>): Span => ({ firstHit: isoOf(first), lastHit: isoOf(last) })
+const spanOf = ({ first, last }: Pick<Told, 'first' | 'last'>): Span => ({
+  firstHit: isoOf(first),
+  lastHit: isoOf(last),
+})
 const figuresOf = ({ requests, billed, bot }: Requests): Requests => ({ requests, billed, bot })
 
 /** By client; a client without one is absent. */
 export async function requestsOfClients(events: Events, days: Days): Promise<Map<string, Requests & Span>> {
   const { sql, params } = within(days)
-  const rows = await events.query<Told & { id: string }>('report', `SELECT toString(client) AS id, ${FIGURES}, ${SPAN} FROM hits WHERE ${sql} GROUP BY client`, params)
+  const rows = await events.query<Told & { id: string }>(
+    'report',
+    `SELECT toString(client) AS id, ${FIGURES}, ${SPAN} FROM hits WHERE ${sql} GROUP BY client`,
+    params,
+  )
   return new Map(rows.map((row) => [row.id, { ...figuresOf(row), ...spanOf(row) }]))
 }
 
 const MOST_CAMPAIGNS = 50
 
 /** The busiest campaigns of each of these clients. */
-export async function requestsOfCampaigns(events: Events, days: Days, clients: readonly string[]): Promise<(Requests & { client: string; campaign: string })[]> {
+export async function requestsOfCampaigns(
+  events: Events,
+  days: Days,
+  clients: readonly string[],
+): Promise<(Requests & { client: string; campaign: string })[]> {
   if (clients.length === 0) return []
   const { sql, params } = within(days)
   return events.query(
@@ -57,10 +68,15 @@ const TOP = {
 export type TopKind = keyof typeof TOP
 
 /** `owner`: id of the client, of one of them where there are several. */
-export type TopRow = Requests & Span & { value: string; owner: string; country: string; asn: number; isp: string; clients: number; campaigns: number }
+export type TopRow = Requests &
+  Span & { value: string; owner: string; country: string; asn: number; isp: string; clients: number; campaigns: number }
 
 /** The busiest, most requests first. */
-export async function topRequests(events: Events, days: Days, { by, limit }: { by: TopKind; limit: number }): Promise<TopRow[]> {
+export async function topRequests(
+  events: Events,
+  days: Days,
+  { by, limit }: { by: TopKind; limit: number },
+): Promise<TopRow[]> {
   const { sql, params } = within(days)
   const { key, country, asn, isp } = TOP[by]
   const rows = await events.query<Told & Omit<TopRow, keyof Span>>(

@@ -1,4 +1,7 @@
-/** Brings the event store's tables up to date. Its engines have no transactions: each statement is written to be run again. */
+/**
+ * Brings the event store's tables up to date. Its engines have no transactions: each statement is written to be run
+ * again.
+ */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { migrate, statements } from '../../lib/migrate.ts'
@@ -14,7 +17,11 @@ const HISTORY = `CREATE TABLE IF NOT EXISTS migrations (name String, hash String
  * One process at a time: whoever calls sees to it. `cluster`: tables are made on all of its servers.
  * @throws Error with one line when the store's history and the files disagree.
  */
-export async function updateSchema(client: ClickHouseClient, dir = EVENT_MIGRATIONS, cluster?: string): Promise<string[]> {
+export async function updateSchema(
+  client: ClickHouseClient,
+  dir = EVENT_MIGRATIONS,
+  cluster?: string,
+): Promise<string[]> {
   await client.command({ query: cluster === undefined ? HISTORY : clusterHistory(cluster) })
   if (cluster !== undefined) await client.command({ query: CATCH_UP })
   return migrate({
@@ -25,7 +32,9 @@ export async function updateSchema(client: ClickHouseClient, dir = EVENT_MIGRATI
       return new Map(rows.map(({ name, hash }) => [name, hash]))
     },
     apply: async ({ name, sql, hash }) => {
-      const all = statements(sql).flatMap((statement) => (cluster === undefined ? [statement] : forCluster(statement, cluster)))
+      const all = statements(sql).flatMap((statement) =>
+        cluster === undefined ? [statement] : forCluster(statement, cluster),
+      )
       for (const query of all) await client.command({ query })
       await client.insert({ table: 'migrations', values: [{ name, hash }], format: 'JSONEachRow' })
     },

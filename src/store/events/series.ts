@@ -26,7 +26,9 @@ const NAME: Record<Interval, string> = {
 export async function hitSeries(events: Events, asked: AskedHits & { interval: Interval }): Promise<SeriesRow[]> {
   const rows = asksNothing(asked) ? [] : await ask(events, asked)
   const known = new Map(rows.map((row) => [row.date, row]))
-  return unitsOf(asked.interval, asked, asked.timezone).map((date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 })
+  return unitsOf(asked.interval, asked, asked.timezone).map(
+    (date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 },
+  )
 }
 
 function ask(events: Events, asked: AskedHits & { interval: Interval }): Promise<SeriesRow[]> {

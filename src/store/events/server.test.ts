@@ -1,4 +1,7 @@
-/** The same code against a server: what differs is one function, so what is shown is that function and a network that breaks. */
+/**
+ * The same code against a server: what differs is one function, so what is shown is that function and a network that
+ * breaks.
+ */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEvents } from './events.ts'
@@ -8,7 +11,16 @@ import { testFolder } from './testing/folder.ts'
 import { hitRow } from './testing/rows.ts'
 import { startServer } from './testing/server.ts'
 
-const asked = { campaigns: ['10'], startDate: '2026-05-01', endDate: '2026-05-01', timezone: 'UTC', filter: {}, class: 'all', offset: 0, limit: 500 } as const
+const asked = {
+  campaigns: ['10'],
+  startDate: '2026-05-01',
+  endDate: '2026-05-01',
+  timezone: 'UTC',
+  filter: {},
+  class: 'all',
+  offset: 0,
+  limit: 500,
+} as const
 const quick = { pauses: { first: 1, longest: 20 }, report: () => {} }
 
 test('hits go to a server and are asked there; cut connections change no count', async () => {

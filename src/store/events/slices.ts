@@ -4,7 +4,10 @@ import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './figures.ts'
 import { LOG_COLUMNS, type LogRow } from './logs.ts'
 
-/** The engine reads thousands of rows to find one: much smaller slices take much longer. Much larger ones hold the loop up while they are parsed. */
+/**
+ * The engine reads thousands of rows to find one: much smaller slices take much longer. Much larger ones hold the loop
+ * up while they are parsed.
+ */
 const SLICE = 8000
 const QUARTER_SECONDS = 900
 

@@ -13,7 +13,8 @@ const REASONS: Readonly<Record<string, string>> = {
   81: 'has no such database: make it, or mend CLICKHOUSE_URL',
   497: 'does not let the user make tables: give it the rights on the database',
 }
-const DAMAGED = 'is damaged: restore a backup (“weir restore”), or take what is broken out of it by hand; hits that wait stay in the spool'
+const DAMAGED =
+  'is damaged: restore a backup (“weir restore”), or take what is broken out of it by hand; hits that wait stay in the spool'
 
 /**
  * `where`: the URL of a server, or the folder of the embedded engine. What is not known comes back with the store's
@@ -23,7 +24,10 @@ export function eventsStartError(thrown: unknown, where: string): Error {
   const failure = named(thrown)
   const { code = '' } = (failure.cause ?? thrown ?? {}) as { code?: string }
   const reason = REASONS[code] ?? (failure.kind === 'damaged' ? DAMAGED : undefined)
-  return new Error(`the event store ${placeOf(where)} ${reason === undefined ? `cannot be opened: ${failure.message}` : `${reason} [${code}]`}`, { cause: thrown })
+  return new Error(
+    `the event store ${placeOf(where)} ${reason === undefined ? `cannot be opened: ${failure.message}` : `${reason} [${code}]`}`,
+    { cause: thrown },
+  )
 }
 
 /** Without user and password. */

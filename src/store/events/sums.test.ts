@@ -1,4 +1,6 @@
-/** All questions tell the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone. */
+/**
+ * All questions tell the same numbers: totals = sum of days = sum of each breakdown = number of log rows, in any zone.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSIONS, type ClassSwitch, type Counts } from '../../contract/hits.ts'
@@ -42,21 +44,58 @@ afterAll(async () => {
   await store.close()
 })
 
-/** Offsets of a quarter of an hour, clocks that jump at midnight (Beirut, Havana, Santiago) and at other hours, in both directions, the ends of the world. */
-const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'America/Havana', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Tehran')
+/**
+ * Offsets of a quarter of an hour, clocks that jump at midnight (Beirut, Havana, Santiago) and at other hours, in both
+ * directions, the ends of the world.
+ */
+const zone = fc.constantFrom(
+  'UTC',
+  'Asia/Kathmandu',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Beirut',
+  'America/Havana',
+  'America/Santiago',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Pacific/Niue',
+  'Asia/Tehran',
+)
 /** Around the changes of clocks in spring and autumn of 2024 and the leap day. */
 const [FROM, TO] = ['2024-02-25', '2024-11-10']
 const day = fc.integer({ min: 0, max: 255 }).map((by) => shiftDay(FROM, by))
-const switches = fc.constantFrom<ClassSwitch>('all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected')
-const details = fc.record({ interval: fc.constantFrom(...INTERVALS), dimension: fc.constantFrom('country' as const, 'deviceType' as const, 'category' as const) })
+const switches = fc.constantFrom<ClassSwitch>(
+  'all',
+  'target',
+  'targetUnique',
+  'bot',
+  'botUnique',
+  'suspicious',
+  'unprotected',
+)
+const details = fc.record({
+  interval: fc.constantFrom(...INTERVALS),
+  dimension: fc.constantFrom('country' as const, 'deviceType' as const, 'category' as const),
+})
 const campaigns = fc.constantFrom<AskedHits['campaigns']>('all', ['10'], ['10', '900719925474099301'], ['11', '12'])
 
-const add = (a: Counts, b: Counts): Counts => ({ target: a.target + b.target, targetUnique: a.targetUnique + b.targetUnique, bot: a.bot + b.bot, botUnique: a.botUnique + b.botUnique })
+const add = (a: Counts, b: Counts): Counts => ({
+  target: a.target + b.target,
+  targetUnique: a.targetUnique + b.targetUnique,
+  bot: a.bot + b.bot,
+  botUnique: a.botUnique + b.botUnique,
+})
 const sum = (all: Counts[]) => all.reduce(add, NO_COUNTS)
 
 /** The day of a stored time in a zone, told by this runtime's own calendar. */
 function dayIn(timezone: string, time: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(`${time.replace(' ', 'T')}Z`))
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(`${time.replace(' ', 'T')}Z`))
 }
 
 async function fill(rows: HitRow[]): Promise<void> {
@@ -78,12 +117,21 @@ async function keptAsCounted(asked: AskedHits, { interval, dimension }: Detail, 
     expect(sum(await hitSeries(events, { ...asked, interval })), `${source} ${interval}`).toEqual(totals)
     expect(sum(await hitHeat(events, asked)), source).toEqual(totals)
     if (source !== 'hits') continue
-    const crossed = await hitBreakdown(events, { ...asked, dimension, by: dimension === 'category' ? 'country' : 'category', limit: 1000 })
+    const crossed = await hitBreakdown(events, {
+      ...asked,
+      dimension,
+      by: dimension === 'category' ? 'country' : 'category',
+      limit: 1000,
+    })
     expect(sum(crossed.rows), `${source} ${dimension}`).toEqual(totals)
   }
 }
 
-async function agree(rows: HitRow[], asked: AskedHits, detail: Detail = { interval: 'hour', dimension: 'category' }): Promise<void> {
+async function agree(
+  rows: HitRow[],
+  asked: AskedHits,
+  detail: Detail = { interval: 'hour', dimension: 'category' },
+): Promise<void> {
   const events = store.events()
   const { counts: totals, unprotected } = await hitTotals(events, asked)
   const lastHit = await lastHitIn(events, asked)
@@ -91,7 +139,11 @@ async function agree(rows: HitRow[], asked: AskedHits, detail: Detail = { interv
   const logs = await hitLogs(events, { ...asked, offset: 0, limit: 500 })
   const inRange = rows.filter((row) => {
     const date = dayIn(asked.timezone, row.time)
-    return date >= asked.startDate && date <= asked.endDate && (asked.campaigns === 'all' || asked.campaigns.includes(row.campaign))
+    return (
+      date >= asked.startDate &&
+      date <= asked.endDate &&
+      (asked.campaigns === 'all' || asked.campaigns.includes(row.campaign))
+    )
   })
   await keptAsCounted(asked, detail, totals)
   if (asked.class === 'all') expect(logs.total).toBe(inRange.length)
@@ -119,11 +171,22 @@ test('all questions agree', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyHit(`${FROM}T00:00:00Z`, `${TO}T00:00:00Z`), { maxLength: 60 }),
-      fc.array(fc.record({ from: day, days: fc.integer({ min: 0, max: 120 }), timezone: zone, class: switches, campaigns, detail: details }), { minLength: 3, maxLength: 3 }),
+      fc.array(
+        fc.record({
+          from: day,
+          days: fc.integer({ min: 0, max: 120 }),
+          timezone: zone,
+          class: switches,
+          campaigns,
+          detail: details,
+        }),
+        { minLength: 3, maxLength: 3 },
+      ),
       async (made, questions) => {
         const rows = made.map((row, index) => ({ ...row, hit: `h${index}` }))
         await fill(rows)
-        for (const { from, days, detail, ...rest } of questions) await agree(rows, { ...rest, startDate: from, endDate: shiftDay(from, days), filter: {} }, detail)
+        for (const { from, days, detail, ...rest } of questions)
+          await agree(rows, { ...rest, startDate: from, endDate: shiftDay(from, days), filter: {} }, detail)
       },
     ),
     { numRuns: 10, interruptAfterTimeLimit: 90_000 },

@@ -9,7 +9,9 @@ export type HitTotals = {
   counts: Counts
   /** Target hits that a signal spoke against. */
   suspicious: number
-  /** Hits that were only counted, because the account was inactive, expired or over its limit; they are in target too. */
+  /**
+   * Hits that were only counted, because the account was inactive, expired or over its limit; they are in target too.
+   */
   unprotected: number
 }
 
@@ -32,6 +34,10 @@ export async function hitTotals(events: Events, asked: AskedHits): Promise<HitTo
 export async function lastHitIn(events: Events, asked: AskedHits): Promise<string | null> {
   if (asksNothing(asked)) return null
   const { sql, params } = asked.class === 'all' ? figuresWhere(asked) : whereOf(asked)
-  const [row] = await events.query<{ last: string; hits: number }>('report', `SELECT toString(max(time), 'UTC') AS last, count() AS hits FROM hits WHERE ${sql}`, params)
+  const [row] = await events.query<{ last: string; hits: number }>(
+    'report',
+    `SELECT toString(max(time), 'UTC') AS last, count() AS hits FROM hits WHERE ${sql}`,
+    params,
+  )
   return row && row.hits > 0 ? isoOf(row.last) : null
 }

@@ -14,12 +14,27 @@ const MOST = 40
 const counted = (dimension: Dimension): string =>
   `${dimension === 'reason' ? `approx_top_kArray(${MOST})(arrayDistinct(reasons.signal))` : `approx_top_k(${MOST})(${DIMENSION_VALUE[dimension]})`} AS of_${dimension}`
 
-/** Most hits first. One reading of the range for all dimensions; counts may be a little too high where there are very many values. */
-export async function frequentValues(events: Events, asked: AskedHits, dimensions: readonly Dimension[]): Promise<Values> {
+/**
+ * Most hits first. One reading of the range for all dimensions; counts may be a little too high where there are very
+ * many values.
+ */
+export async function frequentValues(
+  events: Events,
+  asked: AskedHits,
+  dimensions: readonly Dimension[],
+): Promise<Values> {
   if (asksNothing(asked)) return {}
   const { sql, params } = whereOf(asked)
-  const [row = {}] = await events.query<Record<string, Found[]>>('report', `SELECT ${dimensions.map(counted).join(', ')} FROM hits WHERE ${sql}`, params)
-  const valuesOf = (found: readonly Found[] = []): Value[] => found.filter(({ item }) => item !== '').map(({ item, count }) => ({ value: item, hits: count })).toSorted(byHits)
+  const [row = {}] = await events.query<Record<string, Found[]>>(
+    'report',
+    `SELECT ${dimensions.map(counted).join(', ')} FROM hits WHERE ${sql}`,
+    params,
+  )
+  const valuesOf = (found: readonly Found[] = []): Value[] =>
+    found
+      .filter(({ item }) => item !== '')
+      .map(({ item, count }) => ({ value: item, hits: count }))
+      .toSorted(byHits)
   return Object.fromEntries(dimensions.map((dimension) => [dimension, valuesOf(row[`of_${dimension}`])]))
 }
 

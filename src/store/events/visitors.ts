@@ -14,12 +14,13 @@ const SLICE = 100_000
 const HOUR_MS = 3_600_000
 
 /**
- * Everyone whose 24 hours began since then, in the order of their beginning and with one hit each; after them those who came
- * again, with all their hits. In slices, so that a busy day is never in memory at once. Hits that still wait in a spool are
- * not among them: flush first.
+ * Everyone whose 24 hours began since then, in the order of their beginning and with one hit each; after them those who
+ * came again, with all their hits. In slices, so that a busy day is never in memory at once. Hits that still wait in a
+ * spool are not among them: flush first.
  */
 export async function* visitorsOfLastDay(events: Events, since: Date, until: Date): AsyncGenerator<SeenVisitor[]> {
-  for (let hour = since.getTime(); hour <= until.getTime(); hour += HOUR_MS) yield* beginnings(events, hour, hour + HOUR_MS)
+  for (let hour = since.getTime(); hour <= until.getTime(); hour += HOUR_MS)
+    yield* beginnings(events, hour, hour + HOUR_MS)
   yield* repeaters(events, since.getTime())
 }
 
@@ -40,7 +41,11 @@ async function* beginnings(events: Events, from: number, to: number): AsyncGener
 
 async function* repeaters(events: Events, since: number): AsyncGenerator<SeenVisitor[]> {
   const params = { since: BigInt(since) }
-  const [counted] = await events.query<{ visitors: number }>('report', `SELECT uniqIf(visitor, NOT is_unique) AS visitors FROM hits WHERE ${SINCE}`, params)
+  const [counted] = await events.query<{ visitors: number }>(
+    'report',
+    `SELECT uniqIf(visitor, NOT is_unique) AS visitors FROM hits WHERE ${SINCE}`,
+    params,
+  )
   const slices = Math.ceil((counted?.visitors ?? 0) / SLICE)
   for (let slice = 0; slice < slices; slice += 1) {
     const rows = await events.query<{ visitor: string; first: string; hits: number }>(

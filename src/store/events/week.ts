@@ -1,10 +1,19 @@
 /** What was in a client's week, and in the one before? */
 import type { Events } from './events.ts'
 
-export type WeekFigures = { hits: number; bots: number; people: number; hitsBefore: number; /** That spoke in most bots, at most three. */ signals: string[] }
+export type WeekFigures = {
+  hits: number
+  bots: number
+  people: number
+  hitsBefore: number
+  /** That spoke in most bots, at most three. */ signals: string[]
+}
 
 /** Seven days from `startDate`, YYYY-MM-DD, in a zone. */
-export async function weekFigures(events: Events, asked: { client: string; startDate: string; timezone: string }): Promise<WeekFigures> {
+export async function weekFigures(
+  events: Events,
+  asked: { client: string; startDate: string; timezone: string },
+): Promise<WeekFigures> {
   const params = { client: BigInt(asked.client), start: asked.startDate, timezone: asked.timezone }
   const [figures] = await events.query<Omit<WeekFigures, 'signals'>>(
     'report',

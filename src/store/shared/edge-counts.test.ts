@@ -7,7 +7,11 @@ const SIGNALS = ['ua.one', 'net.two']
 test('what is counted on one side is read on the other', () => {
   const memory = newEdgeCounts()
   const edge = attachEdgeCounter(memory, SIGNALS)
-  edge.decided('bot', [['ua.one', 'curl'], ['net.two', 'x'], ['unknown', '']])
+  edge.decided('bot', [
+    ['ua.one', 'curl'],
+    ['net.two', 'x'],
+    ['unknown', ''],
+  ])
   edge.decided('target', [])
   for (const status of [...REFUSALS, 418]) edge.refused(status)
   edge.late(12)
@@ -20,13 +24,19 @@ test('what is counted on one side is read on the other', () => {
 
 test('every time falls into the bucket that holds it', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), fc.constantFrom(...LATENCY_MS))), (times) => {
-      const memory = newEdgeCounts()
-      const edge = attachEdgeCounter(memory, [])
-      for (const ms of times) edge.took(ms)
-      const { latency, latencySum } = readEdgeCounts(memory, [])
-      expect(latency).toEqual([...LATENCY_MS, Infinity].map((bound) => times.filter((ms) => ms <= bound).length))
-      expect(latencySum).toBeCloseTo(times.reduce((sum, ms) => sum + ms, 0), 6)
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), fc.constantFrom(...LATENCY_MS))),
+      (times) => {
+        const memory = newEdgeCounts()
+        const edge = attachEdgeCounter(memory, [])
+        for (const ms of times) edge.took(ms)
+        const { latency, latencySum } = readEdgeCounts(memory, [])
+        expect(latency).toEqual([...LATENCY_MS, Infinity].map((bound) => times.filter((ms) => ms <= bound).length))
+        expect(latencySum).toBeCloseTo(
+          times.reduce((sum, ms) => sum + ms, 0),
+          6,
+        )
+      },
+    ),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * What one edge has counted since the process began, in memory that the panel's thread reads: a cell a figure, so that a visit costs a few
- * additions. An edge that is started again goes on counting where the one before it ended.
+ * What one edge has counted since the process began, in memory that the panel's thread reads: a cell a figure, so that
+ * a visit costs a few additions. An edge that is started again goes on counting where the one before it ended.
  */
 
 const CLASSES = ['target', 'bot'] as const
@@ -8,9 +8,10 @@ const CLASSES = ['target', 'bot'] as const
 export const LATENCY_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 800] as const
 export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
 /**
- * Why a connection or a question was cut off or refused for the sake of others. `pipelined`: too many questions on one connection before an
- * answer. `slow_reader`: took nothing of its answer. `slow_sender`: did not end its head or body. `crowded`: closed to let somebody else in.
- * `party`: one address has too many questions waiting. `full`: all together have. `streams`: one address holds too many streams.
+ * Why a connection or a question was cut off or refused for the sake of others. `pipelined`: too many questions on one
+ * connection before an answer. `slow_reader`: took nothing of its answer. `slow_sender`: did not end its head or body.
+ * `crowded`: closed to let somebody else in. `party`: one address has too many questions waiting. `full`: all together
+ * have. `streams`: one address holds too many streams.
  */
 export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
 /** Beyond it, a signal is counted under no name. */
@@ -84,7 +85,9 @@ export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly stri
   const latency = Array.from({ length: LATENCY_MS.length + 1 }, (_, each) => (all += at(OF_LATENCY + each)))
   return {
     decisions: { target: at(OF_CLASS), bot: at(OF_CLASS + 1) },
-    refusals: Object.fromEntries([...REFUSALS.map(String), 'other'].map((status, each) => [status, at(OF_REFUSAL + each)])),
+    refusals: Object.fromEntries(
+      [...REFUSALS.map(String), 'other'].map((status, each) => [status, at(OF_REFUSAL + each)]),
+    ),
     cuts: Object.fromEntries(CUTS.map((reason, each) => [reason, at(OF_CUT + each)])),
     latency,
     latencySum: at(TIME),

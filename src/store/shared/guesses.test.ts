@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
 import { createGuesses, type Guess } from './guesses.ts'
 
-const guess = (more: Partial<Guess> = {}): Guess => ({ call: 'auth.login', email: 'owner@x.example', address: '203.0.113.1', ...more })
+const guess = (more: Partial<Guess> = {}): Guess => ({
+  call: 'auth.login',
+  email: 'owner@x.example',
+  address: '203.0.113.1',
+  ...more,
+})
 /** Tries until refused; how many were let through. */
-async function exhaust(guesses: ReturnType<typeof createGuesses>, next: (time: number) => Guess | Promise<Guess>): Promise<number> {
+async function exhaust(
+  guesses: ReturnType<typeof createGuesses>,
+  next: (time: number) => Guess | Promise<Guess>,
+): Promise<number> {
   for (let time = 0; time < 1000; time++) if ((await guesses.take(await next(time), 0)) > 0) return time
   return Infinity
 }

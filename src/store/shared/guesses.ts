@@ -1,4 +1,7 @@
-/** How often the ways in may be tried. Counted per address alone, and per account and address: a stranger's failures never lock its owner out. */
+/**
+ * How often the ways in may be tried. Counted per address alone, and per account and address: a stranger's failures
+ * never lock its owner out.
+ */
 import { partyOf } from '../../lib/address.ts'
 import { createTries } from '../../lib/tries.ts'
 
@@ -10,7 +13,9 @@ export type SharedTries = {
   giveBack: (key: string) => void | Promise<void>
 }
 
-/** `account`: for one account from one address. `address`: for all accounts from it. Nobody who means well meets them. */
+/**
+ * `account`: for one account from one address. `address`: for all accounts from it. Nobody who means well meets them.
+ */
 const LIMITS = {
   'auth.login': { account: { burst: 10, seconds: 60 }, address: { burst: 60, seconds: 10 } },
   'auth.register': { account: { burst: 20, seconds: 60 }, address: { burst: 60, seconds: 10 } },
@@ -31,16 +36,25 @@ export type Guess = { call: GuardedCall; email: string; address: string }
 export type Guesses = {
   /** Counts a try and answers 0, or the seconds until the next one. `now` in milliseconds. */
   take: (guess: Guess, now: number) => Promise<number>
-  /** Counts a letter that anybody can have sent to an address; false when it had so many that the link of its last one is still fresh. */
+  /**
+   * Counts a letter that anybody can have sent to an address; false when it had so many that the link of its last one
+   * is still fresh.
+   */
   mayMail: (email: string, now: number) => Promise<boolean>
   /** The try succeeded, or failed by no fault of its own. */
   giveBack: (guess: Guess) => Promise<void>
 }
 
 /** `triesOf`: where tries are counted; by this process alone unless told otherwise. */
-export function createGuesses(triesOf: (name: string, limit: TryLimit) => SharedTries = (_name, limit) => createTries(limit)): Guesses {
+export function createGuesses(
+  triesOf: (name: string, limit: TryLimit) => SharedTries = (_name, limit) => createTries(limit),
+): Guesses {
   const made = new Map<GuardedCall, { account: SharedTries; address: SharedTries }>()
-  for (const call of Object.keys(LIMITS) as GuardedCall[]) made.set(call, { account: triesOf(`${call}:account`, LIMITS[call].account), address: triesOf(`${call}:address`, LIMITS[call].address) })
+  for (const call of Object.keys(LIMITS) as GuardedCall[])
+    made.set(call, {
+      account: triesOf(`${call}:account`, LIMITS[call].account),
+      address: triesOf(`${call}:address`, LIMITS[call].address),
+    })
   const letters = triesOf('letters', LETTERS)
   const keysOf = ({ email, address }: Guess) => {
     const party = partyOf(address)

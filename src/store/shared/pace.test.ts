@@ -5,7 +5,10 @@ import { createPace, PACE_MS } from './pace.ts'
 /** A table of which one key at a time is asked. */
 function createTable(keys: number) {
   const pace = createPace(keys)
-  return { count: (key: string, time: number) => pace.count([key], time)[0], peek: (key: string, time: number) => pace.peek([key], time)[0] }
+  return {
+    count: (key: string, time: number) => pace.count([key], time)[0],
+    peek: (key: string, time: number) => pace.peek([key], time)[0],
+  }
 }
 
 it('counts the visits of the running ten minutes', () => {
@@ -29,20 +32,27 @@ it('goes on after a clock that went back', () => {
 
 it('is never below the visits of the span and never above those of two', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: PACE_MS / 4 })), { maxLength: 200 }), (steps) => {
-      const pace = createTable(1024)
-      const seen: [key: number, time: number][] = []
-      let time = PACE_MS * 7
-      for (const [key, pause] of steps) {
-        time += pause
-        seen.push([key, time])
-        const inSpan = seen.filter(([who, at]) => who === key && Math.floor(at / PACE_MS) === Math.floor(time / PACE_MS)).length
-        const inTwo = seen.filter(([who, at]) => who === key && Math.floor(at / PACE_MS) >= Math.floor(time / PACE_MS) - 1).length
-        const told = pace.count(String(key), time)
-        expect(told).toBeGreaterThanOrEqual(inSpan)
-        expect(told).toBeLessThanOrEqual(inTwo)
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: PACE_MS / 4 })), { maxLength: 200 }),
+      (steps) => {
+        const pace = createTable(1024)
+        const seen: [key: number, time: number][] = []
+        let time = PACE_MS * 7
+        for (const [key, pause] of steps) {
+          time += pause
+          seen.push([key, time])
+          const inSpan = seen.filter(
+            ([who, at]) => who === key && Math.floor(at / PACE_MS) === Math.floor(time / PACE_MS),
+          ).length
+          const inTwo = seen.filter(
+            ([who, at]) => who === key && Math.floor(at / PACE_MS) >= Math.floor(time / PACE_MS) - 1,
+          ).length
+          const told = pace.count(String(key), time)
+          expect(told).toBeGreaterThanOrEqual(inSpan)
+          expect(told).toBeLessThanOrEqual(inTwo)
+        }
+      },
+    ),
   )
 })
 

@@ -1,9 +1,9 @@
 /**
- * How many visits came of one address or one network lately: what the activity signals read. One table in memory that all
- * edge threads of a process share, of a fixed size: where it is full, the key that was silent longest gives way.
+ * How many visits came of one address or one network lately: what the activity signals read. One table in memory that
+ * all edge threads of a process share, of a fixed size: where it is full, the key that was silent longest gives way.
  *
- * A key's number is that of the running ten minutes: those of the present span, and of the span before it the share that
- * still lies within.
+ * A key's number is that of the running ten minutes: those of the present span, and of the span before it the share
+ * that still lies within.
  */
 import { hashPair } from '../../lib/hash-pair.ts'
 import { locked } from '../../lib/shared-lock.ts'
@@ -17,7 +17,10 @@ const WORDS = 4
 const HEAD_WORDS = 16
 
 export type Pace = {
-  /** Counts a visit of each key at `time` in milliseconds and answers its visits of the last ten minutes, this one included. */
+  /**
+   * Counts a visit of each key at `time` in milliseconds and answers its visits of the last ten minutes, this one
+   * included.
+   */
   count: (keys: readonly string[], time: number) => number[]
   /** What `count` would answer, without counting. */
   peek: (keys: readonly string[], time: number) => number[]
@@ -49,7 +52,10 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
     return { at: stalest, own: false }
   }
 
-  /** Visits of the key in the span of `time` and in the one before it. A clock that went back goes on in the span that it had reached. */
+  /**
+   * Visits of the key in the span of `time` and in the one before it. A clock that went back goes on in the span that
+   * it had reached.
+   */
   function spans(at: number, span: number): [now: number, before: number] {
     const since = span - word(at + 1)
     if (since <= 0) return [word(at + 2), word(at + 3)]
@@ -64,6 +70,12 @@ export function attachPace(shared: SharedArrayBuffer): Pace {
     return now + 1 + Math.floor(before * (1 - (time % PACE_MS) / PACE_MS))
   }
 
-  const all = (keys: readonly string[], time: number, counted: boolean) => locked(lock, () => keys.map((key) => visits(hashPair(key), time, counted)))
-  return { count: (keys, time) => all(keys, time, true), peek: (keys, time) => all(keys, time, false), merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)), shared }
+  const all = (keys: readonly string[], time: number, counted: boolean) =>
+    locked(lock, () => keys.map((key) => visits(hashPair(key), time, counted)))
+  return {
+    count: (keys, time) => all(keys, time, true),
+    peek: (keys, time) => all(keys, time, false),
+    merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)),
+    shared,
+  }
 }

@@ -11,14 +11,19 @@ export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'hasOthers'> & {
   close: () => void
 }
 
-type Message<Row> = { kind: 'news'; news: ProbeNews<Row> } | { kind: 'all'; all: MemoryPart } | { kind: 'heard'; heard: Remembered } | { kind: 'ask' }
+type Message<Row> =
+  | { kind: 'news'; news: ProbeNews<Row> }
+  | { kind: 'all'; all: MemoryPart }
+  | { kind: 'heard'; heard: Remembered }
+  | { kind: 'ask' }
 
 /** In one message, so that no loop is held up. */
 const SLICE = 500
 
 /**
- * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep`: makes this one the keeper,
- * which is given each answer once, without `remembered` where it says what is known already; may throw, then its row is lost.
+ * Joins the channel `name`. A thread that joins asks the keeper for what is known so far. `keep`: makes this one the
+ * keeper, which is given each answer once, without `remembered` where it says what is known already; may throw, then
+ * its row is lost.
  */
 export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: ProbeNews<Row>) => void): Probes<Row> {
   const memory = createProbeMemory(placeOf)
@@ -37,7 +42,8 @@ export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: Pr
 
   function tellAll(): void {
     const { recalled, places } = memory.parts()
-    for (let start = 0; start < recalled.length; start += SLICE) post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [] } })
+    for (let start = 0; start < recalled.length; start += SLICE)
+      post({ kind: 'all', all: { recalled: recalled.slice(start, start + SLICE), places: [] } })
     if (places.length > 0) post({ kind: 'all', all: { recalled: [], places } })
   }
 

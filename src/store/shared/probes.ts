@@ -1,13 +1,16 @@
 /**
- * Which browser showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed nothing. Held in memory,
- * bounded. A finding belongs to the browser that showed it: `browser` is a keyed hash of what the probe read in it. Visits that bring no
- * readings are matched by `group`, and who recalls says what speaks for other browsers in it.
+ * Which browser showed automation or an oddity in the last 24 hours, and at which addresses other browsers showed
+ * nothing. Held in memory, bounded. A finding belongs to the browser that showed it: `browser` is a keyed hash of what
+ * the probe read in it. Visits that bring no readings are matched by `group`, and who recalls says what speaks for
+ * other browsers in it.
  */
 import type { Probe } from '../../contract/probe.ts'
 
 /** What a visit's browser is known by where nothing was read in it (`src/edge/browser-key.ts`). */
 export type Group = string
-/** The address that a group belongs to; undefined where the site names its visitors, and then a group is one browser. */
+/**
+ * The address that a group belongs to; undefined where the site names its visitors, and then a group is one browser.
+ */
 export type PlaceOf = (group: Group) => string | undefined
 
 type Answered = {
@@ -22,7 +25,10 @@ export type Finding = Answered & {
   browser: string
   /** Hash that names the campaign too. */
   visitor: string
-  /** Which visit of the visitor in 24 hours it was, from 1; 0: one that is not counted, or whose maker is known without it. */
+  /**
+   * Which visit of the visitor in 24 hours it was, from 1; 0: one that is not counted, or whose maker is known without
+   * it.
+   */
   visit: number
   /** Visits of the visitor of which it is known from the event store that no other browser made them; absent: none. */
   explained?: number
@@ -136,7 +142,16 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
 
 function withAnswer(before: Recalled | undefined, found: Finding): Recalled {
   const { group, browser, agent, probe, time } = found
-  return { group, browser, agent, probe, time, flagged: found.said === 'flag', answers: (before?.answers ?? 0) + 1, visits: withVisit(before?.visits ?? {}, found) }
+  return {
+    group,
+    browser,
+    agent,
+    probe,
+    time,
+    flagged: found.said === 'flag',
+    answers: (before?.answers ?? 0) + 1,
+    visits: withVisit(before?.visits ?? {}, found),
+  }
 }
 
 function withVisit(visits: Recalled['visits'], { visitor, visit, explained = 0 }: Finding): Recalled['visits'] {

@@ -8,10 +8,15 @@ import { redisTries } from './redis/tries.ts'
 
 export type Shared = { exchange: Exchange; guesses: Guesses; close: () => Promise<void> }
 
-/** Waits for nobody: a Redis that is away is said, and asked again. `apart`: there are other processes that would have something to tell. */
+/**
+ * Waits for nobody: a Redis that is away is said, and asked again. `apart`: there are other processes that would have
+ * something to tell.
+ */
 export function openShared(redisUrl: string | undefined, apart: boolean, say: SayLine): Shared {
-  if (redisUrl === undefined && apart) say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone', 'warn')
-  if (redisUrl === undefined) return { exchange: aloneExchange(), guesses: createGuesses(), close: async () => undefined }
+  if (redisUrl === undefined && apart)
+    say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone', 'warn')
+  if (redisUrl === undefined)
+    return { exchange: aloneExchange(), guesses: createGuesses(), close: async () => undefined }
   const redis = connectRedis(redisUrl)
   const exchange = redisExchange(redisUrl, (line) => say(line, 'debug')) // its absence is a condition, which is logged
   return {

@@ -10,31 +10,40 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 
 it('what one process tells counts in another as if it had answered it', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'ü', 'long-visitor-hash'), fc.integer({ min: 0, max: WINDOW_MS * 2 })), { maxLength: 60 }), (steps) => {
-      const [own, told] = [memory(), memory()]
-      let time = NOW
-      for (const [visitor, pause] of steps) {
-        time += pause
-        own.window.see(visitor, time)
-        own.pace.count(visit(visitor).keys, time)
-        // Bytes as they come from a socket: somewhere in a larger buffer, at any place.
-        const packed = packSightings([visit(visitor)], time)
-        const around = Buffer.alloc(packed.length + 5)
-        around.set(packed, 3)
-        expect(countSightings(around.subarray(3, 3 + packed.length), told)).toMatchObject({ visits: 1 })
-      }
-      for (const visitor of ['a', 'b', 'ü', 'long-visitor-hash', 'never']) {
-        expect(told.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
-        expect(told.pace.peek(visit(visitor).keys, time)).toEqual(own.pace.peek(visit(visitor).keys, time))
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.tuple(fc.constantFrom('a', 'b', 'ü', 'long-visitor-hash'), fc.integer({ min: 0, max: WINDOW_MS * 2 })),
+        { maxLength: 60 },
+      ),
+      (steps) => {
+        const [own, told] = [memory(), memory()]
+        let time = NOW
+        for (const [visitor, pause] of steps) {
+          time += pause
+          own.window.see(visitor, time)
+          own.pace.count(visit(visitor).keys, time)
+          // Bytes as they come from a socket: somewhere in a larger buffer, at any place.
+          const packed = packSightings([visit(visitor)], time)
+          const around = Buffer.alloc(packed.length + 5)
+          around.set(packed, 3)
+          expect(countSightings(around.subarray(3, 3 + packed.length), told)).toMatchObject({ visits: 1 })
+        }
+        for (const visitor of ['a', 'b', 'ü', 'long-visitor-hash', 'never']) {
+          expect(told.window.peek(visitor, time)).toEqual(own.window.peek(visitor, time))
+          expect(told.pace.peek(visit(visitor).keys, time)).toEqual(own.pace.peek(visit(visitor).keys, time))
+        }
+      },
+    ),
   )
 })
 
 it('a visitor whom both took for new is told, and counted with both hits', () => {
   const here = memory()
   here.window.see('a', NOW)
-  expect(countSightings(packSightings([visit('a', true), visit('b', true), visit('b')], NOW + 3), here)).toEqual({ visits: 3, twice: 1 })
+  expect(countSightings(packSightings([visit('a', true), visit('b', true), visit('b')], NOW + 3), here)).toEqual({
+    visits: 3,
+    twice: 1,
+  })
   expect(here.window.peek('a', NOW + 5).repeats).toBe(3)
   expect(here.window.peek('b', NOW + 5).repeats).toBe(3)
 })

@@ -1,6 +1,6 @@
 /**
- * Whom the edges of a process have seen, told to the other processes: gathered for a moment, in few bytes, after the hit is in the spool.
- * Hashes only: no address and no agent leaves the process.
+ * Whom the edges of a process have seen, told to the other processes: gathered for a moment, in few bytes, after the
+ * hit is in the spool. Hashes only: no address and no agent leaves the process.
  */
 import { hashPair } from '../../lib/hash-pair.ts'
 import type { Pace } from './pace.ts'
@@ -28,13 +28,20 @@ export function packSightings(sightings: readonly Sighting[], time: number): Uin
   return new Uint8Array(words.buffer)
 }
 
-export type Counted = { visits: number; /** Visitors that two processes both took for new: their hits came to both before either had told the other. */ twice: number }
+export type Counted = {
+  visits: number
+  /** Visitors that two processes both took for new: their hits came to both before either had told the other. */ twice: number
+}
 
 /**
- * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so that only visitors who
- * are not known are taken in: rather a hit too few than one too many.
+ * Counts what another process has answered. `known`: part of it may be counted already (from the event store), so that
+ * only visitors who are not known are taken in: rather a hit too few than one too many.
  */
-export function countSightings(batch: Uint8Array, { window, pace }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; pace: Pick<Pace, 'merge'> }, known = false): Counted {
+export function countSightings(
+  batch: Uint8Array,
+  { window, pace }: { window: Pick<VisitorWindow, 'merge' | 'peekPair'>; pace: Pick<Pace, 'merge'> },
+  known = false,
+): Counted {
   const words = new Uint32Array(new Uint8Array(batch).buffer) // a copy of its own begins where words may
   const time = (words[0] ?? 0) + (words[1] ?? 0) * TWO_32
   const word = (at: number): number => words[at] ?? 0
@@ -45,7 +52,10 @@ export function countSightings(batch: Uint8Array, { window, pace }: { window: Pi
     return word(at + 6) === UNIQUE && !seen.unique
   }
   const isNew = (at: number): boolean => window.peekPair(word(at), word(at + 1), time).unique
-  const places = Array.from({ length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) }, (_none, index) => HEAD + index * WORDS)
+  const places = Array.from(
+    { length: Math.max(0, Math.floor((words.length - HEAD) / WORDS)) },
+    (_none, index) => HEAD + index * WORDS,
+  )
   const twice = known ? 0 : places.filter(count).length
   if (known) places.filter(isNew).forEach(count)
   return { visits: places.length, twice }

@@ -56,7 +56,8 @@ function naiveWindow(most: number) {
       const entry = live(visitor, time)
       if (entry) return { unique: false, repeats: ++entry.hits }
       entries.delete(visitor)
-      for (const [oldest, { first }] of entries) if (entries.size >= most || time - first >= WINDOW_MS) entries.delete(oldest)
+      for (const [oldest, { first }] of entries)
+        if (entries.size >= most || time - first >= WINDOW_MS) entries.delete(oldest)
       entries.set(visitor, { first: time, hits: 1 })
       return { unique: true, repeats: 1 }
     },
@@ -64,10 +65,13 @@ function naiveWindow(most: number) {
 }
 
 it('answers as a plain map does, whoever comes when', () => {
-  const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: WINDOW_MS / 8 })), { maxLength: 400 })
+  const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: WINDOW_MS / 8 })), {
+    maxLength: 400,
+  })
   fc.assert(
     fc.property(visits, (steps) => {
-      // Where the bound is reached, a place in the ring that its visitor has left counts too; so the bound here is out of reach.
+      // Where the bound is reached, a place in the ring that its visitor has left counts too; so the bound here is out
+      // of reach.
       const [window, naive] = [createVisitorWindow(500), naiveWindow(500)]
       let time = 0
       for (const [visitor, pause] of steps) {
@@ -80,14 +84,18 @@ it('answers as a plain map does, whoever comes when', () => {
 
 it('never holds more than its bound and never forgets the newest', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 400 }), (most, visitors) => {
-      const window = createVisitorWindow(most)
-      for (const [time, visitor] of visitors.entries()) {
-        window.see(`v${visitor}`, time)
-        expect(window.size()).toBeLessThanOrEqual(most)
-        expect(window.peek(`v${visitor}`, time).unique).toBe(false)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 400 }),
+      (most, visitors) => {
+        const window = createVisitorWindow(most)
+        for (const [time, visitor] of visitors.entries()) {
+          window.see(`v${visitor}`, time)
+          expect(window.size()).toBeLessThanOrEqual(most)
+          expect(window.peek(`v${visitor}`, time).unique).toBe(false)
+        }
+      },
+    ),
   )
 })
 
@@ -101,7 +109,10 @@ const THREAD = `
 it('counts what several threads see at once exactly', async () => {
   const { shared } = createVisitorWindow(10_000)
   const module = new URL('window.ts', import.meta.url).href
-  const threads = Array.from({ length: 3 }, () => new Worker(THREAD, { eval: true, workerData: { shared, module }, execArgv: [] }))
+  const threads = Array.from(
+    { length: 3 },
+    () => new Worker(THREAD, { eval: true, workerData: { shared, module }, execArgv: [] }),
+  )
   await Promise.all(threads.map((thread) => once(thread, 'exit')))
   const window = attachVisitorWindow(shared)
   expect(window.size()).toBe(4000)

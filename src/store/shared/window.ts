@@ -1,9 +1,9 @@
 /**
- * Who was seen in the last 24 hours: what `unique` and repeat clicks come from. One table in memory that all edge threads of a
- * process share, bounded; a visitor costs 20 bytes and his share of the index.
+ * Who was seen in the last 24 hours: what `unique` and repeat clicks come from. One table in memory that all edge
+ * threads of a process share, bounded; a visitor costs 20 bytes and his share of the index.
  *
- * Entries lie in a ring in the order of their beginning, so the oldest are dropped first: those whose day is over, and any
- * beyond the bound. An index (open addressing, linear probing) leads from a visitor's hash to his entry.
+ * Entries lie in a ring in the order of their beginning, so the oldest are dropped first: those whose day is over, and
+ * any beyond the bound. An index (open addressing, linear probing) leads from a visitor's hash to his entry.
  */
 import { hashPair } from '../../lib/hash-pair.ts'
 import { locked } from '../../lib/shared-lock.ts'
@@ -12,7 +12,10 @@ export const WINDOW_MS = 86_400_000
 /** Visitors that are remembered unless told otherwise: 200 MB when full, of which a quiet install touches little. */
 export const WINDOW_VISITORS = 10_000_000
 
-export type Seen = { /** First hit in 24 hours. */ unique: boolean; /** Hits in the running 24 hours, this one included. */ repeats: number }
+export type Seen = {
+  /** First hit in 24 hours. */ unique: boolean
+  /** Hits in the running 24 hours, this one included. */ repeats: number
+}
 
 export type VisitorWindow = {
   /** Counts a hit of `visitor` (a hash that names the campaign too) at `time` in milliseconds. */
@@ -25,7 +28,9 @@ export type VisitorWindow = {
   merge: (high: number, low: number, time: number) => Seen
   /** Takes back what `see` just counted: the hit could not be kept and was not answered. */
   unsee: (visitor: string) => void
-  /** Takes in what an earlier process counted, the oldest first; said again of the same beginning, it changes his hits. */
+  /**
+   * Takes in what an earlier process counted, the oldest first; said again of the same beginning, it changes his hits.
+   */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
   /** What `attachVisitorWindow` of another thread takes. */

@@ -3,7 +3,12 @@ import agents from './agents.json' with { type: 'json' }
 import platforms from './platforms.json' with { type: 'json' }
 
 /** A crawler whose operator can be verified, or that fetches a preview for a person. */
-type Crawler = { name: string; word: string; does: string; /** Only at the start: elsewhere it is an app's view. */ start?: boolean }
+type Crawler = {
+  name: string
+  word: string
+  does: string
+  /** Only at the start: elsewhere it is an app's view. */ start?: boolean
+}
 type Named = { name: string; pattern: RegExp }
 
 export type AgentData = {

@@ -8,7 +8,11 @@ const MOST_PATH = 512
 
 /** The known path in a visited URL; undefined for none. Query and fragment say nothing. */
 export function probePathIn(url: string): string | undefined {
-  const path = url.slice(0, MOST_PATH).replace(/^[a-z][a-z\d+.-]{0,31}:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '').toLowerCase()
+  const path = url
+    .slice(0, MOST_PATH)
+    .replace(/^[a-z][a-z\d+.-]{0,31}:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .toLowerCase()
   if (path === '' || path === '/') return undefined
   return paths.starts.find((start) => path.startsWith(start)) ?? anywhere(path)
 }

@@ -6,5 +6,7 @@ export const repeatClicks: Signal = {
   kind: 'activity',
   category: 'policy',
   read: ({ repeats }, { repeatLimit }) =>
-    repeatLimit > 0 && repeats > repeatLimit ? { weight: 'conclusive', value: `${repeats} of ${repeatLimit}` } : undefined,
+    repeatLimit > 0 && repeats > repeatLimit
+      ? { weight: 'conclusive', value: `${repeats} of ${repeatLimit}` }
+      : undefined,
 }

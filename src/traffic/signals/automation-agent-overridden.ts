@@ -12,7 +12,8 @@ const byDebugger = ({ hints, worker }: Probe) => (hints?.brands?.length ?? 0) > 
 
 /** A Chromium on a desktop whose agent string was put there by whoever started or drives it. */
 export const agentOverridden = flag('agent_overridden', (probe, { agent }) => {
-  if (agent.engine !== 'chromium' || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp) return undefined
+  if (agent.engine !== 'chromium' || agent.engineVersion < FIRST || agent.deviceType !== 'desktop' || agent.inApp)
+    return undefined
   if (byDebugger(probe)) return 'no brands in a worker'
   return bySwitch(probe) ? 'no full versions' : undefined
 })

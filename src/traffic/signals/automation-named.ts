@@ -9,6 +9,8 @@ export const automationNamed: Signal = {
   read({ agent }) {
     if (agent.declared === '') return undefined
     const declared = agent.declared.toLowerCase()
-    return AGENTS.automation.some((word) => declared.startsWith(word)) ? { weight: 'conclusive', value: agent.declared } : undefined
+    return AGENTS.automation.some((word) => declared.startsWith(word))
+      ? { weight: 'conclusive', value: agent.declared }
+      : undefined
   },
 }

@@ -6,5 +6,6 @@ export const crawlerFalseClaim: Signal = {
   name: 'crawler.false_claim',
   kind: 'crawler',
   category: 'sophisticated',
-  read: (facts) => (crawlerStanding(facts) === 'false' ? { weight: 'conclusive', value: facts.agent.claims } : undefined),
+  read: (facts) =>
+    crawlerStanding(facts) === 'false' ? { weight: 'conclusive', value: facts.agent.claims } : undefined,
 }

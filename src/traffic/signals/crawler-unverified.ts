@@ -7,5 +7,7 @@ export const crawlerUnverified: Signal = {
   kind: 'crawler',
   category: 'general',
   read: (facts) =>
-    crawlerStanding(facts) === 'unknown' ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip } : undefined,
+    crawlerStanding(facts) === 'unknown'
+      ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip }
+      : undefined,
 }

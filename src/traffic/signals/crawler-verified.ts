@@ -7,5 +7,7 @@ export const crawlerVerified: Signal = {
   kind: 'crawler',
   category: 'general',
   read: (facts) =>
-    crawlerStanding(facts) === 'verified' ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip } : undefined,
+    crawlerStanding(facts) === 'verified'
+      ? { weight: 'conclusive', value: facts.agent.claims || facts.userAgent || facts.ip }
+      : undefined,
 }

@@ -4,13 +4,24 @@ import type { Signal } from '../verdict.ts'
 
 /** Platform as the hint names it → as the agent's reader names it. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map([
-  ['Windows', 'Windows'], ['macOS', 'macOS'], ['Android', 'Android'], ['Linux', 'Linux'], ['Chrome OS', 'Chrome OS'], ['Chromium OS', 'Chrome OS'],
+  ['Windows', 'Windows'],
+  ['macOS', 'macOS'],
+  ['Android', 'Android'],
+  ['Linux', 'Linux'],
+  ['Chrome OS', 'Chrome OS'],
+  ['Chromium OS', 'Chrome OS'],
 ])
 
 /** The hint's platform where it is another one than the agent's. Phones in desktop mode call themselves Linux. */
 function otherPlatform(agent: Agent, hint: string): string | undefined {
   const platform = PLATFORMS.get(hint.replaceAll('"', ''))
-  if (platform === undefined || !PLATFORMS.has(agent.platform) || platform === agent.platform || agent.platform === 'Linux') return undefined
+  if (
+    platform === undefined ||
+    !PLATFORMS.has(agent.platform) ||
+    platform === agent.platform ||
+    agent.platform === 'Linux'
+  )
+    return undefined
   return `${platform}, not ${agent.platform}`
 }
 
@@ -35,15 +46,18 @@ function otherBrand(agent: Agent, brands: string): string | undefined {
 function difference(agent: Agent, brands: string, headers: Readonly<Record<string, string>>): string | undefined {
   if (agent.engine === 'other') return undefined
   if (agent.engine !== 'chromium') return `${brands} from ${agent.browser}`
-  return otherVersion(agent, brands)
-    ?? otherBrand(agent, brands)
-    ?? otherPlatform(agent, headers['sec-ch-ua-platform'] ?? '')
-    ?? otherDevice(agent, headers['sec-ch-ua-mobile'] ?? '')
+  return (
+    otherVersion(agent, brands) ??
+    otherBrand(agent, brands) ??
+    otherPlatform(agent, headers['sec-ch-ua-platform'] ?? '') ??
+    otherDevice(agent, headers['sec-ch-ua-mobile'] ?? '')
+  )
 }
 
 /**
- * Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). A string that
- * is impossible in itself is told by `ua.impossible`: that hints differ from it has the same cause and is no second kind of evidence.
+ * Client hints and agent string contradict one another; or an engine sends hints that never does (Firefox, Safari). A
+ * string that is impossible in itself is told by `ua.impossible`: that hints differ from it has the same cause and is
+ * no second kind of evidence.
  */
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',
@@ -52,7 +66,8 @@ export const clientHintsDiffer: Signal = {
   read(facts) {
     const headers = browserHeaders(facts)
     const brands = headers?.['sec-ch-ua']
-    const value = headers && brands && facts.agent.impossible === '' ? difference(facts.agent, brands, headers) : undefined
+    const value =
+      headers && brands && facts.agent.impossible === '' ? difference(facts.agent, brands, headers) : undefined
     return value === undefined ? undefined : { weight: 'weak', value }
   },
 }

@@ -13,7 +13,8 @@ export const noFetchMetadata: Signal = {
     const { engine, engineVersion, browser } = facts.agent
     if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
     const headers = openingHeaders(facts)
-    if (!headers || headers['sec-fetch-mode'] || headers['sec-fetch-dest'] || headers['sec-fetch-site']) return undefined
+    if (!headers || headers['sec-fetch-mode'] || headers['sec-fetch-dest'] || headers['sec-fetch-site'])
+      return undefined
     return { weight: 'weak', value: `${browser} ${engineVersion}` }
   },
 }

@@ -14,6 +14,8 @@ export const noUpgrade: Signal = {
     const { engine, engineVersion, browser } = facts.agent
     if ((engine !== 'chromium' && engine !== 'firefox') || engineVersion < FIRST[engine]) return undefined
     const headers = openingHeaders(facts)
-    return headers && !headers['upgrade-insecure-requests'] ? { weight: 'weak', value: `${browser} ${engineVersion}` } : undefined
+    return headers && !headers['upgrade-insecure-requests']
+      ? { weight: 'weak', value: `${browser} ${engineVersion}` }
+      : undefined
   },
 }

@@ -5,8 +5,8 @@ import type { Signal } from '../verdict.ts'
 const FIRST = { chromium: 50, firefox: 44, safari: 12 } as const
 
 /**
- * A browser that takes deflate but not Brotli: the list that HTTP libraries send. Content networks shorten the list too,
- * but never to this; some virus scanners do, so everyone is not asked.
+ * A browser that takes deflate but not Brotli: the list that HTTP libraries send. Content networks shorten the list
+ * too, but never to this; some virus scanners do, so everyone is not asked.
  */
 export const oddEncoding: Signal = {
   name: 'headers.odd_encoding',
@@ -17,6 +17,8 @@ export const oddEncoding: Signal = {
     const { engine, engineVersion } = facts.agent
     if (engine === 'other' || engineVersion < FIRST[engine] || !isTrustworthy(facts)) return undefined
     const encodings = browserHeaders(facts)?.['accept-encoding']
-    return encodings && /\bdeflate\b/i.test(encodings) && !/\bbr\b/i.test(encodings) ? { weight: 'weak', value: encodings } : undefined
+    return encodings && /\bdeflate\b/i.test(encodings) && !/\bbr\b/i.test(encodings)
+      ? { weight: 'weak', value: encodings }
+      : undefined
   },
 }

@@ -7,7 +7,10 @@ const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame', 'fenc
 /** Where a page may be opened from (section 2.3). */
 const SITES: ReadonlySet<string> = new Set(['none', 'same-origin', 'same-site', 'cross-site'])
 
-/** The browser says that it is not opening a page but loading a part of one, that a script asks, or names an origin that does not exist. */
+/**
+ * The browser says that it is not opening a page but loading a part of one, that a script asks, or names an origin that
+ * does not exist.
+ */
 export const oddFetch: Signal = {
   name: 'headers.odd_fetch',
   kind: 'headers',

@@ -13,8 +13,8 @@ function lack(brands: string, headers: Readonly<Record<string, string>>): string
 }
 
 /**
- * Client hints that no Chromium sends in this form by itself: written by hand. Apps and extensions that set their own brands do
- * that too, so everyone is not asked.
+ * Client hints that no Chromium sends in this form by itself: written by hand. Apps and extensions that set their own
+ * brands do that too, so everyone is not asked.
  */
 export const oddHints: Signal = {
   name: 'headers.odd_hints',

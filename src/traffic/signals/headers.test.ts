@@ -8,7 +8,8 @@ import type { Facts } from '../facts.ts'
 import { orderOf } from '../headers.ts'
 import { SIGNALS } from '../table.ts'
 
-const said = (name: string, changes: Partial<Facts>) => SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value
+const said = (name: string, changes: Partial<Facts>) =>
+  SIGNALS.find((signal) => signal.name === name)?.read(visit(changes), policy())?.value
 const including = (changes: Record<string, string>) => ({ headers: { ...CHROME_HEADERS, ...changes } })
 const IE = 'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko'
 
@@ -18,7 +19,8 @@ describe('headers.odd_accept', () => {
     expect(said('headers.odd_accept', { userAgent: IE, headers: { accept } })).toBeUndefined()
   })
   test('a page', () => {
-    for (const accept of ['text/html', 'application/xml,application/xhtml+xml,image/png,*/*;q=0.5', '']) expect(said('headers.odd_accept', including({ accept }))).toBeUndefined()
+    for (const accept of ['text/html', 'application/xml,application/xhtml+xml,image/png,*/*;q=0.5', ''])
+      expect(said('headers.odd_accept', including({ accept }))).toBeUndefined()
   })
 })
 
@@ -26,42 +28,71 @@ describe('headers.order', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const ordered = (order: string) => including({ ':order': order })
   test('what browsers send, whole or in part', () => {
-    for (const order of ['user-agent accept accept-encoding accept-language', 'user-agent accept accept-language', 'user-agent', '']) expect(said('headers.order', ordered(order))).toBeUndefined()
-    expect(said('headers.order', { ...ordered('user-agent accept accept-language accept-encoding'), userAgent: FIREFOX })).toBeUndefined()
+    for (const order of [
+      'user-agent accept accept-encoding accept-language',
+      'user-agent accept accept-language',
+      'user-agent',
+      '',
+    ])
+      expect(said('headers.order', ordered(order))).toBeUndefined()
+    expect(
+      said('headers.order', { ...ordered('user-agent accept accept-language accept-encoding'), userAgent: FIREFOX }),
+    ).toBeUndefined()
   })
   test('what programs send under a browser’s name', () => {
     const node = 'accept accept-language user-agent accept-encoding'
     expect(said('headers.order', ordered(node))).toBe(node)
-    expect(said('headers.order', ordered('user-agent accept accept-language accept-encoding'))).toContain('accept-language accept-encoding')
-    expect(said('headers.order', { ...ordered('user-agent accept accept-encoding accept-language'), userAgent: FIREFOX })).toContain('accept-encoding accept-language')
+    expect(said('headers.order', ordered('user-agent accept accept-language accept-encoding'))).toContain(
+      'accept-language accept-encoding',
+    )
+    expect(
+      said('headers.order', { ...ordered('user-agent accept accept-encoding accept-language'), userAgent: FIREFOX }),
+    ).toContain('accept-encoding accept-language')
   })
   test('is not read where somebody on the way may have changed it', () => {
     const raw = ['Host', 'x', 'Accept', '*/*', 'User-Agent', 'a']
     expect(orderOf(raw, {})).toBe('accept user-agent')
-    for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray']) expect(orderOf(raw, { [by]: '1' })).toBeUndefined()
+    for (const by of ['via', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-ray'])
+      expect(orderOf(raw, { [by]: '1' })).toBeUndefined()
   })
 })
 
 describe('headers.odd_hints', () => {
   test.each([
-    ['"Google Chrome";v="140", "Not=A?Brand";v="24"', '?0', 'no Chromium'], ['"Chromium";v="140", "Google Chrome";v="140"', '?0', 'no made-up brand'], ['"Chromium";v="140", "Not A;Brand";v="99"', '', 'no sec-ch-ua-mobile'],
-  ])('%s', (brands, mobile, value) => expect(said('headers.odd_hints', including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile }))).toContain(value))
+    ['"Google Chrome";v="140", "Not=A?Brand";v="24"', '?0', 'no Chromium'],
+    ['"Chromium";v="140", "Google Chrome";v="140"', '?0', 'no made-up brand'],
+    ['"Chromium";v="140", "Not A;Brand";v="99"', '', 'no sec-ch-ua-mobile'],
+  ])('%s', (brands, mobile, value) =>
+    expect(said('headers.odd_hints', including({ 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile }))).toContain(value),
+  )
 
-  test.each(['" Not A;Brand";v="99"', '"Not?A_Brand";v="8"', '"(Not(A:Brand";v="99"', '";Not A Brand";v="99"', '"Not)A;Brand";v="24"', '"Not/A)Brand";v="8"'])('every spelling that Chromium had: %s', (madeUp) => {
+  test.each([
+    '" Not A;Brand";v="99"',
+    '"Not?A_Brand";v="8"',
+    '"(Not(A:Brand";v="99"',
+    '";Not A Brand";v="99"',
+    '"Not)A;Brand";v="24"',
+    '"Not/A)Brand";v="8"',
+  ])('every spelling that Chromium had: %s', (madeUp) => {
     expect(said('headers.odd_hints', including({ 'sec-ch-ua': `"Chromium";v="140", ${madeUp}` }))).toBeUndefined()
   })
 })
 
 test('headers.odd_fetch: an origin that does not exist', () => {
   expect(said('headers.odd_fetch', including({ 'sec-fetch-site': 'nowhere' }))).toBe('site nowhere')
-  for (const site of ['none', 'same-origin', 'same-site', 'cross-site', '']) expect(said('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
+  for (const site of ['none', 'same-origin', 'same-site', 'cross-site', ''])
+    expect(said('headers.odd_fetch', including({ 'sec-fetch-site': site }))).toBeUndefined()
 })
 
 test('headers.client_hints_differ: Edge in one place only', () => {
   const edge = { 'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Microsoft Edge";v="140"' }
   expect(said('headers.client_hints_differ', including(edge))).toBe('Microsoft Edge, not Chrome')
-  expect(said('headers.client_hints_differ', { ...including(edge), userAgent: `${AGENT.chrome} Edg/140.0.0.0` })).toBeUndefined()
-  expect(said('headers.client_hints_differ', { ...including({}), userAgent: `${AGENT.chrome} Edg/140.0.0.0` })).toBe('not Microsoft Edge')
+  expect(
+    said('headers.client_hints_differ', { ...including(edge), userAgent: `${AGENT.chrome} Edg/140.0.0.0` }),
+  ).toBeUndefined()
+  expect(said('headers.client_hints_differ', { ...including({}), userAgent: `${AGENT.chrome} Edg/140.0.0.0` })).toBe(
+    'not Microsoft Edge',
+  )
 })
 
 test('a string that is impossible in itself and hints that differ from it are one oddity', () => {
@@ -71,35 +102,72 @@ test('a string that is impossible in itself and hints that differ from it are on
 
 test('headers.odd_encoding and headers.no_upgrade, in strict campaigns', () => {
   expect(said('headers.odd_encoding', including({ 'accept-encoding': 'gzip, deflate' }))).toBe('gzip, deflate')
-  for (const encodings of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br', '']) expect(said('headers.odd_encoding', including({ 'accept-encoding': encodings }))).toBeUndefined()
-  expect(said('headers.odd_encoding', { ...including({ 'accept-encoding': 'gzip, deflate' }), url: 'http://shop.example/' })).toBeUndefined()
+  for (const encodings of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br', ''])
+    expect(said('headers.odd_encoding', including({ 'accept-encoding': encodings }))).toBeUndefined()
+  expect(
+    said('headers.odd_encoding', { ...including({ 'accept-encoding': 'gzip, deflate' }), url: 'http://shop.example/' }),
+  ).toBeUndefined()
   expect(said('headers.no_upgrade', including({ 'upgrade-insecure-requests': '' }))).toBe('Chrome 140')
   expect(said('headers.no_upgrade', { userAgent: AGENT.safari, headers: {} })).toBeUndefined()
 })
 
-test.each(['Lynx/2.8.9rel.1 libwww-FM/2.14', 'Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1', 'Opera/9.80 (Android; Opera Mini/36.2/191.256; U; en) Presto/2.12.423 Version/12.16'])('%s has headers of its own making', (userAgent) => {
+test.each([
+  'Lynx/2.8.9rel.1 libwww-FM/2.14',
+  'Nokia6300/2.0 (05.00) Profile/MIDP-2.0 Configuration/CLDC-1.1',
+  'Opera/9.80 (Android; Opera Mini/36.2/191.256; U; en) Presto/2.12.423 Version/12.16',
+])('%s has headers of its own making', (userAgent) => {
   expect(decide(visit({ userAgent, headers: {} }), policy())).toMatchObject({ class: 'target', suspicious: false })
 })
 
 describe('referrers', () => {
   test.each([
-    ['https://semalt.com/crawler', 'semalt.com'], ['http://www.1.Semalt.com:80/', 'www.1.semalt.com'], ['https://notsemalt.com/', undefined], ['https://semalt.com.example/', undefined], ['', undefined], ['semalt.com', undefined],
+    ['https://semalt.com/crawler', 'semalt.com'],
+    ['http://www.1.Semalt.com:80/', 'www.1.semalt.com'],
+    ['https://notsemalt.com/', undefined],
+    ['https://semalt.com.example/', undefined],
+    ['', undefined],
+    ['semalt.com', undefined],
   ])('headers.spam_referrer: %s', (referrer, value) => expect(said('headers.spam_referrer', { referrer })).toBe(value))
 
   test.each([
-    ['http://8.8.8.8/', '8.8.8.8'], ['http://8.8.8.8:8080/x', '8.8.8.8'], ['http://[2a00:1450::1]/', '2a00:1450::1'], ['http://192.168.1.1/', undefined], ['http://127.0.0.1/', undefined], ['http://[::1]:3000/', undefined], ['https://8.8.8.example/', undefined], ['android-app://com.x/', undefined],
-  ])('headers.address_referrer: %s', (referrer, value) => expect(said('headers.address_referrer', { referrer })).toBe(value))
+    ['http://8.8.8.8/', '8.8.8.8'],
+    ['http://8.8.8.8:8080/x', '8.8.8.8'],
+    ['http://[2a00:1450::1]/', '2a00:1450::1'],
+    ['http://192.168.1.1/', undefined],
+    ['http://127.0.0.1/', undefined],
+    ['http://[::1]:3000/', undefined],
+    ['https://8.8.8.example/', undefined],
+    ['android-app://com.x/', undefined],
+  ])('headers.address_referrer: %s', (referrer, value) =>
+    expect(said('headers.address_referrer', { referrer })).toBe(value),
+  )
 
   test('any host is read without throwing, and a listed one below any label', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (referrer) => { for (const { read } of SIGNALS) read(visit({ referrer, url: referrer }), policy()) }), { numRuns: 300 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (referrer) => {
+        for (const { read } of SIGNALS) read(visit({ referrer, url: referrer }), policy())
+      }),
+      { numRuns: 300 },
+    )
     fc.assert(fc.property(fc.domain(), (domain) => isSpamReferrer(`${domain}.semalt.com`)))
   })
 })
 
 test.each([
-  ['https://shop.example/.env', '/.env'], ['https://shop.example/a/.git/config?x', '/.git/'], ['https://shop.example/WP-Login.php', '/wp-login.php'], ['/xmlrpc.php', '/xmlrpc.php'],
-  ['https://shop.example/wp-admin/', undefined], ['https://shop.example/?file=/.env', undefined], ['https://shop.example/#/.env', undefined], ['https://shop.example', undefined], ['https://shop.example/blog/xmlrpc.php', undefined], ['https://shop.example/environment', undefined],
+  ['https://shop.example/.env', '/.env'],
+  ['https://shop.example/a/.git/config?x', '/.git/'],
+  ['https://shop.example/WP-Login.php', '/wp-login.php'],
+  ['/xmlrpc.php', '/xmlrpc.php'],
+  ['https://shop.example/wp-admin/', undefined],
+  ['https://shop.example/?file=/.env', undefined],
+  ['https://shop.example/#/.env', undefined],
+  ['https://shop.example', undefined],
+  ['https://shop.example/blog/xmlrpc.php', undefined],
+  ['https://shop.example/environment', undefined],
 ])('activity.probe_path: %s', (url, path) => {
   expect(probePathIn(url)).toBe(path)
-  expect(decide(visit({ url, ...including({}) }), policy())).toMatchObject({ class: 'target', suspicious: path !== undefined })
+  expect(decide(visit({ url, ...including({}) }), policy())).toMatchObject({
+    class: 'target',
+    suspicious: path !== undefined,
+  })
 })

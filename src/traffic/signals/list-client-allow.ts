@@ -6,5 +6,6 @@ export const clientAllow: Signal = {
   name: 'list.client_allow',
   kind: 'list',
   category: 'policy',
-  read: ({ listed }) => (listed?.scope === 'client' && listed.list === 'allow' ? { weight: 'weak', value: listReason(listed) } : undefined),
+  read: ({ listed }) =>
+    listed?.scope === 'client' && listed.list === 'allow' ? { weight: 'weak', value: listReason(listed) } : undefined,
 }

@@ -6,5 +6,8 @@ export const clientBlock: Signal = {
   name: 'list.client_block',
   kind: 'list',
   category: 'policy',
-  read: ({ listed }) => (listed?.scope === 'client' && listed.list === 'block' ? { weight: 'conclusive', value: listReason(listed) } : undefined),
+  read: ({ listed }) =>
+    listed?.scope === 'client' && listed.list === 'block'
+      ? { weight: 'conclusive', value: listReason(listed) }
+      : undefined,
 }

@@ -6,5 +6,6 @@ export const globalAllow: Signal = {
   name: 'list.global_allow',
   kind: 'list',
   category: 'policy',
-  read: ({ listed }) => (listed?.scope === 'global' && listed.list === 'allow' ? { weight: 'weak', value: listReason(listed) } : undefined),
+  read: ({ listed }) =>
+    listed?.scope === 'global' && listed.list === 'allow' ? { weight: 'weak', value: listReason(listed) } : undefined,
 }

@@ -6,5 +6,8 @@ export const globalBlock: Signal = {
   name: 'list.global_block',
   kind: 'list',
   category: 'policy',
-  read: ({ listed }) => (listed?.scope === 'global' && listed.list === 'block' ? { weight: 'conclusive', value: listReason(listed) } : undefined),
+  read: ({ listed }) =>
+    listed?.scope === 'global' && listed.list === 'block'
+      ? { weight: 'conclusive', value: listReason(listed) }
+      : undefined,
 }

@@ -1,6 +1,9 @@
 import type { Signal } from '../verdict.ts'
 
-/** An exit of the Tor network. Weak at every sensitivity: people behind it have reasons of their own, and share the exit. */
+/**
+ * An exit of the Tor network. Weak at every sensitivity: people behind it have reasons of their own, and share the
+ * exit.
+ */
 export const tor: Signal = {
   name: 'net.tor',
   kind: 'network',

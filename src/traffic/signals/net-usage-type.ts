@@ -5,5 +5,6 @@ export const usageType: Signal = {
   name: 'net.usage_type',
   kind: 'network',
   category: 'general',
-  read: ({ usageType: usage, network: { hosting, relay }, isp, asn }) => (usage === 'hosting' && hosting === '' && !relay ? { weight: 'weak', value: isp || `AS${asn}` } : undefined),
+  read: ({ usageType: usage, network: { hosting, relay }, isp, asn }) =>
+    usage === 'hosting' && hosting === '' && !relay ? { weight: 'weak', value: isp || `AS${asn}` } : undefined,
 }

@@ -5,5 +5,6 @@ export const banned: Signal = {
   name: 'policy.banned',
   kind: 'policy',
   category: 'policy',
-  read: (_facts, { bannedSince }) => (bannedSince === '' ? undefined : { weight: 'conclusive', value: `since ${bannedSince}` }),
+  read: (_facts, { bannedSince }) =>
+    bannedSince === '' ? undefined : { weight: 'conclusive', value: `since ${bannedSince}` },
 }

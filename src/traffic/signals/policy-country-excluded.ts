@@ -5,5 +5,6 @@ export const countryExcluded: Signal = {
   name: 'policy.country_excluded',
   kind: 'policy',
   category: 'policy',
-  read: ({ country }, policy) => (policy.excludedCountries.has(country) ? { weight: 'conclusive', value: country } : undefined),
+  read: ({ country }, policy) =>
+    policy.excludedCountries.has(country) ? { weight: 'conclusive', value: country } : undefined,
 }

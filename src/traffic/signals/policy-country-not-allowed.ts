@@ -1,6 +1,9 @@
 import type { Signal } from '../verdict.ts'
 
-/** The client allows certain countries and the visit comes from another one. An unknown country is `net.country_unknown`. */
+/**
+ * The client allows certain countries and the visit comes from another one. An unknown country is
+ * `net.country_unknown`.
+ */
 export const countryNotAllowed: Signal = {
   name: 'policy.country_not_allowed',
   kind: 'policy',

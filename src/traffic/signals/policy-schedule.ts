@@ -8,8 +8,8 @@ const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Num
 const dayAt = (weekday: number) => WEEKDAYS[(weekday + 7) % 7] ?? 'mon'
 
 /**
- * Whether a campaign is open. `to` is the first closed minute. From 22:00 to 06:00 runs over midnight and belongs to the
- * day on which it began; equal times mean the whole day.
+ * Whether a campaign is open. `to` is the first closed minute. From 22:00 to 06:00 runs over midnight and belongs to
+ * the day on which it began; equal times mean the whole day.
  */
 export function isOpen({ timezone, days, from, to }: NonNullable<CampaignPolicy['schedule']>, time: number): boolean {
   const { weekday, minute } = wallClock(timezone, time)

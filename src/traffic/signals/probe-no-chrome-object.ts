@@ -7,6 +7,8 @@ export const noChromeObject: Signal = {
   kind: 'probe',
   category: 'sophisticated',
   read(facts) {
-    return probed(facts, 'chromium')?.chrome === false ? { weight: 'weak', value: `${facts.agent.browser} ${facts.agent.engineVersion}` } : undefined
+    return probed(facts, 'chromium')?.chrome === false
+      ? { weight: 'weak', value: `${facts.agent.browser} ${facts.agent.engineVersion}` }
+      : undefined
   },
 }

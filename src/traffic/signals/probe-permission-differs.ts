@@ -2,4 +2,5 @@ import { oddity } from '../probe.ts'
 
 /** Notifications are refused, and yet still to be asked for: early headless browsers said both. */
 export const permissionDiffers = oddity('permission_differs', ({ notifications, permission }) =>
-  notifications === 'denied' && permission === 'prompt' ? 'denied / prompt' : undefined)
+  notifications === 'denied' && permission === 'prompt' ? 'denied / prompt' : undefined,
+)

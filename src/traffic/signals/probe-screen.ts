@@ -6,7 +6,9 @@ type Sizes = { screen: Size; outer: Size; inner: Size }
 
 /** A window may stand out over the screen a little, and rounding adds to it. */
 const SLACK = 1.1
-/** The farthest that browsers zoom out (Chromium: 25 %): pages of that width in pixels of the page fit into the window. */
+/**
+ * The farthest that browsers zoom out (Chromium: 25 %): pages of that width in pixels of the page fit into the window.
+ */
 const ZOOM = 4
 /** Browsers that hide the size of the screen round it to such steps (Firefox, letterboxing: 200 × 100 or 100 × 100). */
 const STEP = 100
@@ -18,22 +20,29 @@ const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
 /**
- * Window, page and screen of one size, and nobody asked to see it on the whole screen. Firefox says so of every window where it resists
- * fingerprinting, and rounded sizes are such a setting everywhere; what has touch may be a tablet that calls itself a desktop.
+ * Window, page and screen of one size, and nobody asked to see it on the whole screen. Firefox says so of every window
+ * where it resists fingerprinting, and rounded sizes are such a setting everywhere; what has touch may be a tablet that
+ * calls itself a desktop.
  */
-function isBare({ screen, outer, inner }: Sizes, { engine }: Agent, whole: boolean | undefined, touch: number | undefined): boolean {
+function isBare(
+  { screen, outer, inner }: Sizes,
+  { engine }: Agent,
+  whole: boolean | undefined,
+  touch: number | undefined,
+): boolean {
   if (whole !== false || engine === 'firefox' || (touch ?? 0) > 0) return false
   return equals(inner, outer) && equals(outer, screen) && !isRounded(inner)
 }
 
 /**
- * A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without a frame. Only of a
- * page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
+ * A screen without size, a page larger than its window, a window larger than the screen, or a desktop's window without
+ * a frame. Only of a page that was looked at: windows of hidden and of prerendered pages have no size, and say nothing.
  */
 export const screenOdd = oddity('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
   if (agent.deviceType !== 'desktop') return undefined
-  if (exceeds(inner, outer, ZOOM * SLACK) || exceeds(outer, screen, SLACK)) return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
+  if (exceeds(inner, outer, ZOOM * SLACK) || exceeds(outer, screen, SLACK))
+    return [tell('page', inner), tell('window', outer), tell('screen', screen)].join(', ')
   return isBare({ screen, outer, inner }, agent, whole, touch) ? tell('no frame around', inner) : undefined
 })

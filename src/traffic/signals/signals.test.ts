@@ -11,21 +11,29 @@ function said(changes: Partial<Facts>, rules = policy(), start = ''): string[] {
     return finding ? [`${signal.name}: ${finding.value}`] : []
   })
 }
-const without = (...names: string[]) => Object.fromEntries(Object.entries(CHROME_HEADERS).filter(([name]) => !names.includes(name)))
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(CHROME_HEADERS).filter(([name]) => !names.includes(name)))
 const including = (changes: Record<string, string>) => ({ ...CHROME_HEADERS, ...changes })
-const PLAIN = { accept: 'text/html', 'accept-language': 'de', 'sec-fetch-mode': 'navigate', 'upgrade-insecure-requests': '1' }
+const PLAIN = {
+  'accept': 'text/html',
+  'accept-language': 'de',
+  'sec-fetch-mode': 'navigate',
+  'upgrade-insecure-requests': '1',
+}
 
 test('complete headers of each engine say nothing', () => {
   expect(said({ headers: CHROME_HEADERS })).toEqual([])
-  for (const userAgent of [AGENT.firefox, AGENT.safari, AGENT.iphone]) expect(said({ userAgent, headers: PLAIN })).toEqual([])
+  for (const userAgent of [AGENT.firefox, AGENT.safari, AGENT.iphone])
+    expect(said({ userAgent, headers: PLAIN })).toEqual([])
 })
 
 test('headers that nobody could see say nothing', () => expect(said({ headers: null })).toEqual([]))
 test('web views of apps are left in peace', () => expect(said({ userAgent: AGENT.instagram, headers: {} })).toEqual([]))
-test('what claims no browser is not measured by a browser’s rules', () => expect(said({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
+test('what claims no browser is not measured by a browser’s rules', () =>
+  expect(said({ userAgent: AGENT.curl, headers: {} }, policy(), 'headers.')).toEqual([]))
 
 test('a Chromium owes client hints and fetch metadata on trustworthy origins only', () => {
-  const bare = { headers: { accept: 'text/html', 'accept-language': 'de', 'upgrade-insecure-requests': '1' } }
+  const bare = { headers: { 'accept': 'text/html', 'accept-language': 'de', 'upgrade-insecure-requests': '1' } }
   const owed = ['headers.no_client_hints: Chrome 140', 'headers.no_fetch_metadata: Chrome 140']
   expect(said(bare)).toEqual(owed)
   expect(said({ ...bare, url: 'land.html', domain: '' })).toEqual(owed)
@@ -40,10 +48,18 @@ test('each missing header is told', () => {
 })
 
 test('client hints that contradict the agent', () => {
-  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131", "Not=A?Brand";v="24"' }) })).toEqual(['headers.client_hints_differ: Chromium 131, not 140'])
-  expect(said({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual(['headers.client_hints_differ: Linux, not Windows'])
-  expect(said({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual(['headers.client_hints_differ: mobile, not desktop'])
-  expect(said({ userAgent: AGENT.safari, headers: including({}) })).toEqual([`headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`])
+  expect(said({ headers: including({ 'sec-ch-ua': '"Chromium";v="131", "Not=A?Brand";v="24"' }) })).toEqual([
+    'headers.client_hints_differ: Chromium 131, not 140',
+  ])
+  expect(said({ headers: including({ 'sec-ch-ua-platform': '"Linux"' }) })).toEqual([
+    'headers.client_hints_differ: Linux, not Windows',
+  ])
+  expect(said({ headers: including({ 'sec-ch-ua-mobile': '?1' }) })).toEqual([
+    'headers.client_hints_differ: mobile, not desktop',
+  ])
+  expect(said({ userAgent: AGENT.safari, headers: including({}) })).toEqual([
+    `headers.client_hints_differ: ${CHROME_HEADERS['sec-ch-ua']} from Safari`,
+  ])
   const desktopMode = AGENT.chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
   expect(said({ userAgent: desktopMode, headers: including({ 'sec-ch-ua-platform': '"Android"' }) })).toEqual([])
   expect(said({ headers: including({ 'sec-ch-ua-platform': '"__proto__"' }) })).toEqual([])
@@ -59,8 +75,13 @@ test('a headless Chromium under another name, a part of a page', () => {
 
 test('agents', () => {
   expect(said({ userAgent: '' }, policy(), 'ua.')).toEqual(['ua.empty: '])
-  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual(['automation.named: HeadlessChrome/140.0.0.0', 'ua.declared_bot: HeadlessChrome/140.0.0.0'])
-  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual(['ua.dead_platform: Windows 9x'])
+  expect(said({ userAgent: AGENT.chrome.replace('Chrome', 'HeadlessChrome') })).toEqual([
+    'automation.named: HeadlessChrome/140.0.0.0',
+    'ua.declared_bot: HeadlessChrome/140.0.0.0',
+  ])
+  expect(said({ userAgent: 'Mozilla/4.0 (compatible; MSIE 6.0; Windows 98)' })).toEqual([
+    'ua.dead_platform: Windows 9x',
+  ])
 })
 
 test('countries', () => {
@@ -73,8 +94,13 @@ test('countries', () => {
 })
 
 test.each([
-  ['https://a.example/?q=Casino', 'casino'], ['https://a.example/?q=%63asino', 'casino'], ['https://a.example/?q=free+spins', 'free spins'],
-  ['https://a.example/?q=%D0%A2%D0%B5%D1%81%D1%82', 'тест'], ['https://a.example/?x=%&q=%63asino', 'casino'], ['https://a.example/?q=a.c', undefined], ['', undefined],
+  ['https://a.example/?q=Casino', 'casino'],
+  ['https://a.example/?q=%63asino', 'casino'],
+  ['https://a.example/?q=free+spins', 'free spins'],
+  ['https://a.example/?q=%D0%A2%D0%B5%D1%81%D1%82', 'тест'],
+  ['https://a.example/?x=%&q=%63asino', 'casino'],
+  ['https://a.example/?q=a.c', undefined],
+  ['', undefined],
 ])('stop keyword in %s', (url, word) => {
   const rules = policy({ stopKeywords: ['CASINO', 'free spins', 'Тест', 'a?c'] })
   const expected = word === undefined ? [] : [`policy.stop_keyword: ${word}`]
@@ -83,17 +109,31 @@ test.each([
 })
 
 test('two hundred keywords made to be slow take less than a millisecond', () => {
-  const rules = policy({ stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)) })
+  const rules = policy({
+    stopKeywords: Array.from({ length: 200 }, (_, index) => 'a'.repeat(99) + String.fromCharCode(0x430 + index)),
+  })
   const url = `https://a.example/?q=${'a'.repeat(2000)}%41+`
   const scan = () => said({ url, referrer: url }, rules, 'policy.stop')
   for (let warm = 0; warm < 50; warm++) scan()
-  const times = Array.from({ length: 50 }, () => { const start = performance.now(); scan(); return performance.now() - start })
+  const times = Array.from({ length: 50 }, () => {
+    const start = performance.now()
+    scan()
+    return performance.now() - start
+  })
   expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
 })
 
 test('a pace that no person keeps is conclusive; a busy address or network is a doubt, and a relay’s exit is none', () => {
   const pace = { visitor: 1, address: 1, network: 1 }
   expect(said({ pace: { ...pace, visitor: 301 } })).toEqual(['activity.visitor_pace: 301 in 10 minutes'])
-  expect(said({ pace: { visitor: 300, address: 601, network: 3001 } })).toEqual(['activity.address_pace: 601 in 10 minutes', 'activity.network_pace: 3001 in 10 minutes'])
-  expect(said({ pace: { ...pace, address: 9999, network: 9999 }, network: { hosting: '', tor: false, vpn: '', relay: true } })).toEqual([])
+  expect(said({ pace: { visitor: 300, address: 601, network: 3001 } })).toEqual([
+    'activity.address_pace: 601 in 10 minutes',
+    'activity.network_pace: 3001 in 10 minutes',
+  ])
+  expect(
+    said({
+      pace: { ...pace, address: 9999, network: 9999 },
+      network: { hosting: '', tor: false, vpn: '', relay: true },
+    }),
+  ).toEqual([])
 })

@@ -13,14 +13,26 @@ const MB = 2 ** 20
 
 /** A line about a million log rows of one campaign as CSV. */
 export async function measureExport(events: Events, campaign: string): Promise<string> {
-  const asked = { campaigns: [campaign], startDate: shiftDay(LAST_DAY, -DAYS), endDate: LAST_DAY, timezone: 'UTC', filter: {}, class: 'all' } as const
+  const asked = {
+    campaigns: [campaign],
+    startDate: shiftDay(LAST_DAY, -DAYS),
+    endDate: LAST_DAY,
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+  } as const
   const before = process.memoryUsage()
   const loop = monitorEventLoopDelay({ resolution: 5 })
   let [rows, bytes, heap, resident] = [0, 0, 0, 0]
   async function* counted(): AsyncGenerator<Row[]> {
     for await (const slice of hitSlices(events, asked)) {
       rows += slice.length
-      yield slice.map(({ at, campaign: of, ...row }) => ({ ...row, time: isoOf(at), companyId: of, companyName: 'Spring' }))
+      yield slice.map(({ at, campaign: of, ...row }) => ({
+        ...row,
+        time: isoOf(at),
+        companyId: of,
+        companyName: 'Spring',
+      }))
       if (rows >= ROWS) return
     }
   }

@@ -1,6 +1,7 @@
 /**
- * Hits of realistic shapes, made by the engine itself: the same number of as many gives the same hit on every machine. They come in the
- * order of their days, as visits do, so that a part of the table has the hits of some days and not of all.
+ * Hits of realistic shapes, made by the engine itself: the same number of as many gives the same hit on every machine.
+ * They come in the order of their days, as visits do, so that a part of the table has the hits of some days and not of
+ * all.
  */
 
 /** Hits lie in the 90 days before this one. */
@@ -17,17 +18,25 @@ export const campaignsFor = (hits: number): number => Math.max(10, Math.round((h
 /** Another random number of each hit. */
 const random = (salt: number, below: number): string => `cityHash64(number, ${salt}) % ${below}`
 /** Small values far more often than large ones. */
-const skewed = (salt: number, below: number): string => `toUInt64(pow((cityHash64(number, ${salt}) % 1000000) / 1000000., 3) * ${below})`
-const pick = (values: readonly string[], index: string): string => `[${values.map((value) => `'${value}'`).join(', ')}][1 + ${index}]`
+const skewed = (salt: number, below: number): string =>
+  `toUInt64(pow((cityHash64(number, ${salt}) % 1000000) / 1000000., 3) * ${below})`
+const pick = (values: readonly string[], index: string): string =>
+  `[${values.map((value) => `'${value}'`).join(', ')}][1 + ${index}]`
 
-const COUNTRIES = 'US,DE,GB,FR,UA,PL,ES,IT,BR,IN,CA,NL,MX,TR,ID,JP,AU,SE,RO,CZ,PT,AR,VN,PH,TH,GR,HU,AT,BE,CH,DK,FI,NO,IE,KZ,CL,CO,PE,ZA,NG'.split(',')
+const COUNTRIES =
+  'US,DE,GB,FR,UA,PL,ES,IT,BR,IN,CA,NL,MX,TR,ID,JP,AU,SE,RO,CZ,PT,AR,VN,PH,TH,GR,HU,AT,BE,CH,DK,FI,NO,IE,KZ,CL,CO,PE,ZA,NG'.split(
+    ',',
+  )
 const PLATFORMS = ['Windows', 'Android', 'iOS', 'macOS', 'Linux']
 const BROWSERS = ['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet', 'Opera', 'Chrome Mobile', 'Mobile Safari']
-const SIGNALS = 'ua.declared_bot,net.datacenter,headers.no_accept_language,headers.no_fetch_metadata,activity.visitor_pace,crawler.verified,automation.webdriver,list.client_block,policy.country_excluded,probe.no_plugins'.split(',')
+const SIGNALS =
+  'ua.declared_bot,net.datacenter,headers.no_accept_language,headers.no_fetch_metadata,activity.visitor_pace,crawler.verified,automation.webdriver,list.client_block,policy.country_excluded,probe.no_plugins'.split(
+    ',',
+  )
 const MODES = ['redirect', 'show']
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  hit: "upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))",
+  hit: 'upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))',
   // nights are quiet and evenings busy: the sum of two even draws, seven hours into the day
   time: `toDateTime64('${LAST_DAY} 00:00:00', 3, 'UTC') - toIntervalMillisecond({daysAgo} * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
   client: 'intDiv(campaign, 3) + 1',
@@ -76,7 +85,9 @@ export function insertHits(from: number, count: number, all: number): string {
   const campaigns = campaignsFor(all)
   const daysAgo = `(${DAYS - 1} - intDiv(number * ${DAYS}, ${all}))`
   const campaign = `${random(40, 10)} = 0 ? 1 : 2 + ${random(41, campaigns)}`
-  const made = Object.entries(COLUMNS).map(([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql.replace('{daysAgo}', daysAgo)} AS ${name}`)
+  const made = Object.entries(COLUMNS).map(
+    ([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql.replace('{daysAgo}', daysAgo)} AS ${name}`,
+  )
   const drawn = `${random(42, 100)} < 22 AS bot, ${skewed(43, PLATFORMS.length)} AS platform_number, ${skewed(44, BROWSERS.length)} AS browser_number, ${pick(SIGNALS, skewed(45, SIGNALS.length))} AS signal`
   return `INSERT INTO hits (${Object.keys(COLUMNS).join(', ')})
     SELECT ${Object.keys(COLUMNS).join(', ')} FROM (SELECT ${drawn}, ${made.join(',\n ')} FROM numbers(${from}, ${count}))

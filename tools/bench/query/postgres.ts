@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 
-export type BenchPostgres = { version: string; ask: (sql: string, values: readonly unknown[]) => Promise<unknown>; close: () => Promise<void> }
+export type BenchPostgres = {
+  version: string
+  ask: (sql: string, values: readonly unknown[]) => Promise<unknown>
+  close: () => Promise<void>
+}
 
-const COLUMNS = 'hit text, time timestamptz, campaign bigint, class text, is_unique boolean, suspicious boolean, category text, country text, device_type text, browser text, ip text, user_agent text, url text'
+const COLUMNS =
+  'hit text, time timestamptz, campaign bigint, class text, is_unique boolean, suspicious boolean, category text, country text, device_type text, browser text, ip text, user_agent text, url text'
 /** What the event store writes into the file that is loaded. */
-export const LOADED = "hit, toString(time, 'UTC') || 'Z', campaign, class, is_unique ? 't' : 'f', suspicious ? 't' : 'f', category, country, device_type, browser, ip, user_agent, url"
+export const LOADED =
+  "hit, toString(time, 'UTC') || 'Z', campaign, class, is_unique ? 't' : 'f', suspicious ? 't' : 'f', category, country, device_type, browser, ip, user_agent, url"
 
 /** The folder of Debian's newest server, if there is one. */
 function programs(): string | undefined {
@@ -22,7 +28,9 @@ function programs(): string | undefined {
 /** It refuses to run as root; Debian's package comes with an account for it. */
 function account(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout))
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  )
   return uid && gid ? { uid, gid } : undefined
 }
 
@@ -34,10 +42,31 @@ export async function startPostgres(csv: string): Promise<BenchPostgres | undefi
   const who = account()
   if (who) chownSync(dir, who.uid, who.gid)
   chmodSync(dir, 0o700)
-  const made = spawnSync(path.join(bin, 'initdb'), ['-D', path.join(dir, 'data'), '-U', 'bench', '-A', 'trust', '--no-sync'], { ...who, cwd: dir, encoding: 'utf8' })
+  const made = spawnSync(
+    path.join(bin, 'initdb'),
+    ['-D', path.join(dir, 'data'), '-U', 'bench', '-A', 'trust', '--no-sync'],
+    { ...who, cwd: dir, encoding: 'utf8' },
+  )
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
-  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-c', 'shared_buffers=1GB', '-c', 'work_mem=256MB', '-c', 'max_wal_size=8GB', '-c', 'jit=off']
-  const server = spawn(path.join(bin, 'postgres'), ['-D', path.join(dir, 'data'), ...settings], { ...who, cwd: dir, stdio: 'ignore' })
+  const settings = [
+    '-c',
+    'listen_addresses=',
+    '-c',
+    `unix_socket_directories=${dir}`,
+    '-c',
+    'shared_buffers=1GB',
+    '-c',
+    'work_mem=256MB',
+    '-c',
+    'max_wal_size=8GB',
+    '-c',
+    'jit=off',
+  ]
+  const server = spawn(path.join(bin, 'postgres'), ['-D', path.join(dir, 'data'), ...settings], {
+    ...who,
+    cwd: dir,
+    stdio: 'ignore',
+  })
   const client = await connected(dir, server)
   await load(client, csv)
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
@@ -70,7 +99,11 @@ async function connected(host: string, server: ChildProcess): Promise<pg.Client>
 /** Through psql, which streams a file into COPY. */
 async function load(client: pg.Client, csv: string): Promise<void> {
   await client.query(`CREATE UNLOGGED TABLE hits (${COLUMNS})`)
-  const psql = spawn('psql', ['-q', '-h', client.host, '-U', 'bench', 'postgres', '-c', 'COPY hits FROM STDIN (FORMAT csv)'], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const psql = spawn(
+    'psql',
+    ['-q', '-h', client.host, '-U', 'bench', 'postgres', '-c', 'COPY hits FROM STDIN (FORMAT csv)'],
+    { stdio: ['pipe', 'inherit', 'inherit'] },
+  )
   createReadStream(csv).pipe(psql.stdin)
   const [status] = (await once(psql, 'exit')) as [number]
   if (status !== 0) throw new Error('the hits could not be loaded into Postgres')

@@ -33,31 +33,150 @@ const asked = (campaigns: AskedHits['campaigns'], days: number, more: Partial<As
   ...more,
 })
 
-const COUNTS = "count(*) FILTER (WHERE class = 'target'), count(*) FILTER (WHERE class = 'target' AND is_unique), count(*) FILTER (WHERE class = 'bot'), count(*) FILTER (WHERE class = 'bot' AND is_unique)"
+const COUNTS =
+  "count(*) FILTER (WHERE class = 'target'), count(*) FILTER (WHERE class = 'target' AND is_unique), count(*) FILTER (WHERE class = 'bot'), count(*) FILTER (WHERE class = 'bot' AND is_unique)"
 const within = (days: number) =>
   `campaign = $1 AND time >= (DATE '${shiftDay(END, 1 - days)}')::timestamp AT TIME ZONE 'Europe/Berlin' AND time < (DATE '${LAST_DAY}')::timestamp AT TIME ZONE 'Europe/Berlin'`
 const local = "(time AT TIME ZONE 'Europe/Berlin')"
 const grouped = (by: string, days: number) => `SELECT ${by}, ${COUNTS} FROM hits WHERE ${within(days)} GROUP BY ${by}`
 
 export const ALL: readonly QuestionOf[] = [
-  { name: 'totals of 7 days', kept: true, everywhere: true, ask: (events, of) => hitTotals(events, asked(of, 7)), postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(7)}` },
-  { name: 'totals of 30 days', kept: true, everywhere: true, ask: (events, of) => hitTotals(events, asked(of, 30)), postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(30)}` },
-  { name: 'days of 90 days', kept: true, everywhere: true, ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'day' }), postgres: grouped(`${local}::date`, 90) },
-  { name: 'days of 90 days, Bot Unique', kept: true, everywhere: false, ask: (events, of) => hitSeries(events, { ...asked(of, 90, { class: 'botUnique' }), interval: 'day' }) },
-  { name: 'days of 90 days, one country', kept: false, everywhere: false, ask: (events, of) => hitSeries(events, { ...asked(of, 90, { filter: { country: { is: ['DE'] } } }), interval: 'day' }) },
-  { name: 'hours of 7 days', kept: true, everywhere: true, ask: (events, of) => hitSeries(events, { ...asked(of, 7), interval: 'hour' }), postgres: grouped(`date_trunc('hour', ${local})`, 7) },
-  { name: 'weeks of 90 days', kept: true, everywhere: false, ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'week' }), postgres: grouped(`date_trunc('week', ${local})`, 90) },
-  { name: 'hours of the week, 30 days', kept: true, everywhere: true, ask: (events, of) => hitHeat(events, asked(of, 30)), postgres: grouped(`extract(dow FROM ${local}), extract(hour FROM ${local})`, 30) },
-  { name: 'by country, 30 days', kept: false, everywhere: true, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', limit: 50 }), postgres: grouped('country', 30) },
-  { name: 'by country and device, 30 days', kept: false, everywhere: false, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', by: 'deviceType', limit: 50 }), postgres: grouped('country, device_type', 30) },
-  { name: 'by browser, 30 days', kept: false, everywhere: true, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'browser', limit: 50 }), postgres: grouped('browser', 30) },
-  { name: 'by UTM campaign and source, 30 days', kept: false, everywhere: false, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'utmCampaign', by: 'utmSource', limit: 50 }) },
-  { name: 'by address, 30 days', kept: false, everywhere: false, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'ip', limit: 50 }), postgres: `${grouped('ip', 30)} ORDER BY count(*) DESC LIMIT 50` },
-  { name: 'by signal, 30 days', kept: false, everywhere: true, ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'reason', limit: 50 }) },
-  { name: 'days of 90 days, one browser', kept: false, everywhere: false, ask: (events, of) => hitSeries(events, { ...asked(of, 90, { filter: { browser: { is: ['Safari'] } } }), interval: 'day' }) },
-  { name: 'logs: newest 50 of 30 days', kept: false, everywhere: true, ask: (events, of) => hitLogs(events, { ...asked(of, 30), offset: 0, limit: 50 }), postgres: `SELECT * FROM hits WHERE ${within(30)} ORDER BY time DESC, hit DESC LIMIT 50` },
-  { name: 'logs: newest 50 bots of 30 days', kept: false, everywhere: false, ask: (events, of) => hitLogs(events, { ...asked(of, 30, { class: 'bot' }), offset: 0, limit: 50 }), postgres: `SELECT * FROM hits WHERE ${within(30)} AND class = 'bot' ORDER BY time DESC, hit DESC LIMIT 50` },
-  { name: 'logs: a word in the page, 31 days', kept: false, everywhere: false, ask: (events, of) => hitLogs(events, { ...asked(of, 31, { filter: { url: { contains: ['/land/77?'] } } }), offset: 0, limit: 50 }), postgres: `SELECT *, count(*) OVER () FROM hits WHERE ${within(31)} AND url ILIKE '%/land/77?%' ORDER BY time DESC, hit DESC LIMIT 50` },
-  { name: 'new detection data, 30 days', kept: false, everywhere: true, ask: (events, campaigns) => dataChanges(events, { campaigns, startDate: shiftDay(END, -29), endDate: END, timezone: 'UTC' }) },
-  { name: 'today by campaign', kept: false, everywhere: false, ask: (events, campaigns) => hitsToday(events, { campaigns, timezone: 'Europe/Berlin', day: END }) },
+  {
+    name: 'totals of 7 days',
+    kept: true,
+    everywhere: true,
+    ask: (events, of) => hitTotals(events, asked(of, 7)),
+    postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(7)}`,
+  },
+  {
+    name: 'totals of 30 days',
+    kept: true,
+    everywhere: true,
+    ask: (events, of) => hitTotals(events, asked(of, 30)),
+    postgres: `SELECT ${COUNTS} FROM hits WHERE ${within(30)}`,
+  },
+  {
+    name: 'days of 90 days',
+    kept: true,
+    everywhere: true,
+    ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'day' }),
+    postgres: grouped(`${local}::date`, 90),
+  },
+  {
+    name: 'days of 90 days, Bot Unique',
+    kept: true,
+    everywhere: false,
+    ask: (events, of) => hitSeries(events, { ...asked(of, 90, { class: 'botUnique' }), interval: 'day' }),
+  },
+  {
+    name: 'days of 90 days, one country',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) =>
+      hitSeries(events, { ...asked(of, 90, { filter: { country: { is: ['DE'] } } }), interval: 'day' }),
+  },
+  {
+    name: 'hours of 7 days',
+    kept: true,
+    everywhere: true,
+    ask: (events, of) => hitSeries(events, { ...asked(of, 7), interval: 'hour' }),
+    postgres: grouped(`date_trunc('hour', ${local})`, 7),
+  },
+  {
+    name: 'weeks of 90 days',
+    kept: true,
+    everywhere: false,
+    ask: (events, of) => hitSeries(events, { ...asked(of, 90), interval: 'week' }),
+    postgres: grouped(`date_trunc('week', ${local})`, 90),
+  },
+  {
+    name: 'hours of the week, 30 days',
+    kept: true,
+    everywhere: true,
+    ask: (events, of) => hitHeat(events, asked(of, 30)),
+    postgres: grouped(`extract(dow FROM ${local}), extract(hour FROM ${local})`, 30),
+  },
+  {
+    name: 'by country, 30 days',
+    kept: false,
+    everywhere: true,
+    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', limit: 50 }),
+    postgres: grouped('country', 30),
+  },
+  {
+    name: 'by country and device, 30 days',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'country', by: 'deviceType', limit: 50 }),
+    postgres: grouped('country, device_type', 30),
+  },
+  {
+    name: 'by browser, 30 days',
+    kept: false,
+    everywhere: true,
+    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'browser', limit: 50 }),
+    postgres: grouped('browser', 30),
+  },
+  {
+    name: 'by UTM campaign and source, 30 days',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) =>
+      hitBreakdown(events, { ...asked(of, 30), dimension: 'utmCampaign', by: 'utmSource', limit: 50 }),
+  },
+  {
+    name: 'by address, 30 days',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'ip', limit: 50 }),
+    postgres: `${grouped('ip', 30)} ORDER BY count(*) DESC LIMIT 50`,
+  },
+  {
+    name: 'by signal, 30 days',
+    kept: false,
+    everywhere: true,
+    ask: (events, of) => hitBreakdown(events, { ...asked(of, 30), dimension: 'reason', limit: 50 }),
+  },
+  {
+    name: 'days of 90 days, one browser',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) =>
+      hitSeries(events, { ...asked(of, 90, { filter: { browser: { is: ['Safari'] } } }), interval: 'day' }),
+  },
+  {
+    name: 'logs: newest 50 of 30 days',
+    kept: false,
+    everywhere: true,
+    ask: (events, of) => hitLogs(events, { ...asked(of, 30), offset: 0, limit: 50 }),
+    postgres: `SELECT * FROM hits WHERE ${within(30)} ORDER BY time DESC, hit DESC LIMIT 50`,
+  },
+  {
+    name: 'logs: newest 50 bots of 30 days',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) => hitLogs(events, { ...asked(of, 30, { class: 'bot' }), offset: 0, limit: 50 }),
+    postgres: `SELECT * FROM hits WHERE ${within(30)} AND class = 'bot' ORDER BY time DESC, hit DESC LIMIT 50`,
+  },
+  {
+    name: 'logs: a word in the page, 31 days',
+    kept: false,
+    everywhere: false,
+    ask: (events, of) =>
+      hitLogs(events, { ...asked(of, 31, { filter: { url: { contains: ['/land/77?'] } } }), offset: 0, limit: 50 }),
+    postgres: `SELECT *, count(*) OVER () FROM hits WHERE ${within(31)} AND url ILIKE '%/land/77?%' ORDER BY time DESC, hit DESC LIMIT 50`,
+  },
+  {
+    name: 'new detection data, 30 days',
+    kept: false,
+    everywhere: true,
+    ask: (events, campaigns) =>
+      dataChanges(events, { campaigns, startDate: shiftDay(END, -29), endDate: END, timezone: 'UTC' }),
+  },
+  {
+    name: 'today by campaign',
+    kept: false,
+    everywhere: false,
+    ask: (events, campaigns) => hitsToday(events, { campaigns, timezone: 'Europe/Berlin', day: END }),
+  },
 ]

@@ -1,4 +1,6 @@
-/** The labelled corpus: about 23 000 people and 3 000 programs, each half seen and half held out. The same on every run. */
+/**
+ * The labelled corpus: about 23 000 people and 3 000 programs, each half seen and half held out. The same on every run.
+ */
 import { desktop, mobile } from './browsers.ts'
 import { machine, SAYING, spoofer } from './machines.ts'
 import { odd } from './odd.ts'

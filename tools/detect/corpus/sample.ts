@@ -1,6 +1,8 @@
 /** What the corpus is made of. */
 
-/** `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices. */
+/**
+ * `seen`: looked at while the rules were written. `held`: made by other rules, of other versions, makers and devices.
+ */
 export type Part = 'seen' | 'held'
 
 export const PEOPLE = ['desktop', 'mobile', 'odd', 'in-app'] as const

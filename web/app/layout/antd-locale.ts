@@ -13,7 +13,10 @@ const FILES: Record<Language, () => Promise<Locale>> = {
   ua: () => Promise.all([import('antd/locale/uk_UA'), import('dayjs/locale/uk')]).then(([file]) => file.default),
 }
 
-/** There is one from the start: antd makes everything below anew when it gets its first, and what was opened meanwhile would close. */
+/**
+ * There is one from the start: antd makes everything below anew when it gets its first, and what was opened meanwhile
+ * would close.
+ */
 export function useAntdLocale(): Locale {
   const language = useLanguage()
   const [locale, setLocale] = useState<Locale>(english)

@@ -26,10 +26,22 @@ function Looks() {
         <ThemeSeg />
       </Line>
       <Line name={t('shell.direction')}>
-        <Seg small label={t('shell.direction')} value={direction} choices={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`shell.direction.${value}`) }))} onChange={(value) => changeSettings({ direction: value })} />
+        <Seg
+          small
+          label={t('shell.direction')}
+          value={direction}
+          choices={(['ltr', 'rtl'] as const).map((value) => ({ value, label: t(`shell.direction.${value}`) }))}
+          onChange={(value) => changeSettings({ direction: value })}
+        />
       </Line>
       <Line name={t('shell.width')}>
-        <Seg small label={t('shell.width')} value={contentWidth} choices={(['full', 'boxed'] as const).map((value) => ({ value, label: t(`shell.width.${value}`) }))} onChange={(value) => changeSettings({ contentWidth: value })} />
+        <Seg
+          small
+          label={t('shell.width')}
+          value={contentWidth}
+          choices={(['full', 'boxed'] as const).map((value) => ({ value, label: t(`shell.width.${value}`) }))}
+          onChange={(value) => changeSettings({ contentWidth: value })}
+        />
       </Line>
     </div>
   )

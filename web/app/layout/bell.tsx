@@ -15,9 +15,19 @@ export function Bell() {
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const total = useNotifications().data?.total ?? 0
-  const name = total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: format.number(total) })
+  const name =
+    total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: format.number(total) })
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" arrow={false} content={<BellPanel />} classNames={{ root: 'bell-pop' }} destroyOnHidden>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={<BellPanel />}
+      classNames={{ root: 'bell-pop' }}
+      destroyOnHidden
+    >
       <IconButton className="bell" label={name} aria-haspopup="dialog" aria-expanded={open}>
         <BellIcon />
         {total > 0 && <span className="count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}

@@ -8,7 +8,11 @@ export function CollapseButton() {
   const { t } = useTranslation()
   const { collapsed } = useSettings()
   return (
-    <IconButton label={t(collapsed ? 'shell.expand' : 'shell.collapse')} aria-expanded={!collapsed} onClick={() => changeSettings({ collapsed: !collapsed })}>
+    <IconButton
+      label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
+      aria-expanded={!collapsed}
+      onClick={() => changeSettings({ collapsed: !collapsed })}
+    >
       <PanelLeft className="turn" />
     </IconButton>
   )

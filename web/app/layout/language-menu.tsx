@@ -13,7 +13,11 @@ export function LanguageMenu() {
   const items = LANGUAGES.map((one) => ({ key: one, label: NAMES[one], onClick: () => choose(one) }))
   return (
     <Dropdown menu={{ items, selectable: true, selectedKeys: [language] }} trigger={['click']} placement="bottomRight">
-      <IconButton className="lang" label={`${language.toUpperCase()} · ${t('shell.language')}: ${NAMES[language]}`} aria-haspopup="menu">
+      <IconButton
+        className="lang"
+        label={`${language.toUpperCase()} · ${t('shell.language')}: ${NAMES[language]}`}
+        aria-haspopup="menu"
+      >
         {language.toUpperCase()}
       </IconButton>
     </Dropdown>

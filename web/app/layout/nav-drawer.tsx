@@ -21,7 +21,15 @@ export function NavDrawer() {
       <IconButton label={t('shell.menu')} aria-expanded={open} onClick={() => setOpenAt(key)}>
         <Menu />
       </IconButton>
-      <Drawer open={open} onClose={close} placement={direction === 'rtl' ? 'right' : 'left'} size={280} closable={false} aria-label={t('shell.menu')} styles={{ body: { padding: 0 } }}>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement={direction === 'rtl' ? 'right' : 'left'}
+        size={280}
+        closable={false}
+        aria-label={t('shell.menu')}
+        styles={{ body: { padding: 0 } }}
+      >
         <div className="drawer-nav">
           <div className="row">
             <span className="grow">

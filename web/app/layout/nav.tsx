@@ -49,7 +49,13 @@ export function Nav() {
           {t(`shell.group.${group}`)}
         </p>,
         <ul key={group} aria-labelledby={`menu-${group}`}>
-          {titles.map((title) => (title === 'Integration' && !isActive ? <Waiting key={title} title={title} /> : <Item key={title} title={title} />))}
+          {titles.map((title) =>
+            title === 'Integration' && !isActive ? (
+              <Waiting key={title} title={title} />
+            ) : (
+              <Item key={title} title={title} />
+            ),
+          )}
         </ul>,
       ])}
     </nav>

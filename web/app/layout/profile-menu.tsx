@@ -8,9 +8,16 @@ import { useProfile } from '../../api/profile.ts'
 import { endSession, staffNow, useSession } from '../../api/session-store.ts'
 
 /** Two letters for a name: of its words, else of the e-mail's. */
-const initials = (name: string): string => (name.match(/[\p{L}\d]+/gu) ?? ['?']).slice(0, 2).map((word) => word[0]?.toUpperCase()).join('')
+const initials = (name: string): string =>
+  (name.match(/[\p{L}\d]+/gu) ?? ['?'])
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
 
-/** The server forgets the session (of the staff member who has a client’s panel open: his, and with it the client’s); this browser does so at once, whatever the server says. */
+/**
+ * The server forgets the session (of the staff member who has a client’s panel open: his, and with it the client’s);
+ * this browser does so at once, whatever the server says.
+ */
 function logout(): void {
   call('auth.logout', undefined, { as: staffNow() }).catch(() => undefined)
   endSession('asked')
@@ -34,7 +41,12 @@ export function ProfileMenu() {
       ),
     },
     { type: 'divider' as const, key: 'line' },
-    { key: 'profile', label: t('shell.viewProfile'), icon: <User />, onClick: () => void navigate(SCREENS.Profile.path) },
+    {
+      key: 'profile',
+      label: t('shell.viewProfile'),
+      icon: <User />,
+      onClick: () => void navigate(SCREENS.Profile.path),
+    },
     { key: 'logout', label: t('shell.logout'), icon: <LogOut className="turn" />, onClick: logout },
   ]
   return (

@@ -12,7 +12,10 @@ function leave(): void {
   leavePanel()
 }
 
-/** Over every screen of a client's panel that one of the staff has open: whose it is, what may be done there, the way out. */
+/**
+ * Over every screen of a client's panel that one of the staff has open: whose it is, what may be done there, the way
+ * out.
+ */
 export function SupportBanner() {
   const { t } = useTranslation()
   const isOpen = useOpenedPanel()
@@ -24,7 +27,11 @@ export function SupportBanner() {
       <Icon />
       {profile && (
         <p>
-          <Trans i18nKey="support.seeing" values={{ client: profile.email, staff: profile.openedBy ?? '' }} components={{ b: <b /> }} />{' '}
+          <Trans
+            i18nKey="support.seeing"
+            values={{ client: profile.email, staff: profile.openedBy ?? '' }}
+            components={{ b: <b /> }}
+          />{' '}
           <span className="may">{t(profile.editingAllowed ? 'support.editing' : 'support.readOnly')}</span>
         </p>
       )}

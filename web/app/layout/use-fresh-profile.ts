@@ -6,7 +6,10 @@ import { queries } from '../../api/query.ts'
 import { refreshSession, useSession } from '../../api/session-store.ts'
 import { setTimezone } from '../../i18n/use-format.ts'
 
-/** Keeps the session as true as the profile. Who is not staff asks anew on every change of screen; the old answer stays until the new one is here. */
+/**
+ * Keeps the session as true as the profile. Who is not staff asks anew on every change of screen; the old answer stays
+ * until the new one is here.
+ */
 export function useFreshProfile(): void {
   const { pathname } = useLocation()
   const staff = useSession()?.is_admin ?? false
@@ -16,7 +19,8 @@ export function useFreshProfile(): void {
     if (before.current === pathname) return
     before.current = pathname
     if (staff) return
-    for (const call of ['profile.read', 'notifications.list'] satisfies CallName[]) void queries.invalidateQueries({ queryKey: [call] })
+    for (const call of ['profile.read', 'notifications.list'] satisfies CallName[])
+      void queries.invalidateQueries({ queryKey: [call] })
   }, [pathname, staff])
   useEffect(() => {
     if (!profile) return

@@ -3,10 +3,16 @@ import { putAnswer, useAct } from '../../api/query.ts'
 import { useOpenedPanel } from '../../api/session-store.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 
-/** The language of the panel is the one that its owner is written in: a choice changes both. In a client's panel it is staff's own affair. */
+/**
+ * The language of the panel is the one that its owner is written in: a choice changes both. In a client's panel it is
+ * staff's own affair.
+ */
 export function useLanguageChoice(): (language: Language) => void {
   const isOpenedPanel = useOpenedPanel()
-  const act = useAct('profile.update', { silent: true, onDone: ({ profile }) => putAnswer('profile.read', undefined, (answer) => ({ ...answer, profile })) })
+  const act = useAct('profile.update', {
+    silent: true,
+    onDone: ({ profile }) => putAnswer('profile.read', undefined, (answer) => ({ ...answer, profile })),
+  })
   return (language) => {
     void changeLanguage(language)
     if (!isOpenedPanel) act.mutate({ data: { language } })

@@ -8,5 +8,12 @@ it('steps by 12 points, 60 % and over last', () => {
 })
 
 it('knows when a share says little', () => {
-  expect([[0, 0], [0, 1], [29, 0], [15, 15]].map(([target = 0, bot = 0]) => isFew({ target, bot }))).toEqual([false, true, true, false])
+  expect(
+    [
+      [0, 0],
+      [0, 1],
+      [29, 0],
+      [15, 15],
+    ].map(([target = 0, bot = 0]) => isFew({ target, bot })),
+  ).toEqual([false, true, true, false])
 })

@@ -1,17 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { crestLayers, crestWas, unfinishedRows, type CrestDay } from './crest-layers.ts'
 
-const day = (part: Partial<CrestDay>): CrestDay => ({ date: '2026-11-20', target: 0, targetUnique: 0, bot: 0, botUnique: 0, unprotected: 0, ...part })
+const day = (part: Partial<CrestDay>): CrestDay => ({
+  date: '2026-11-20',
+  target: 0,
+  targetUnique: 0,
+  bot: 0,
+  botUnique: 0,
+  unprotected: 0,
+  ...part,
+})
 const days = [day({ date: '2026-11-19', target: 60, targetUnique: 45, bot: 40, botUnique: 10 }), day({})]
-const valuesOf = (...given: Parameters<typeof crestLayers>) => Object.fromEntries(crestLayers(...given).map(({ key, values }) => [key, values]))
+const valuesOf = (...given: Parameters<typeof crestLayers>) =>
+  Object.fromEntries(crestLayers(...given).map(({ key, values }) => [key, values]))
 
 describe('layers of the crest chart', () => {
   it('stand from the crest outward, unique first', () => {
-    expect(crestLayers(days, 'hits', 'all').map(({ key, side }) => `${side} ${key}`)).toEqual(['up targetUnique', 'up target', 'up unprotected', 'down botUnique', 'down bot'])
-    expect(valuesOf(days, 'hits', 'all')).toEqual({ targetUnique: [45, 0], target: [15, 0], unprotected: [0, 0], botUnique: [10, 0], bot: [30, 0] })
+    expect(crestLayers(days, 'hits', 'all').map(({ key, side }) => `${side} ${key}`)).toEqual([
+      'up targetUnique',
+      'up target',
+      'up unprotected',
+      'down botUnique',
+      'down bot',
+    ])
+    expect(valuesOf(days, 'hits', 'all')).toEqual({
+      targetUnique: [45, 0],
+      target: [15, 0],
+      unprotected: [0, 0],
+      botUnique: [10, 0],
+      bot: [30, 0],
+    })
   })
   it('are shares of the day, and none of a day without hits', () => {
-    expect(valuesOf(days, 'share', 'all')).toEqual({ targetUnique: [45, 0], target: [15, 0], unprotected: [0, 0], botUnique: [10, 0], bot: [30, 0] })
+    expect(valuesOf(days, 'share', 'all')).toEqual({
+      targetUnique: [45, 0],
+      target: [15, 0],
+      unprotected: [0, 0],
+      botUnique: [10, 0],
+      bot: [30, 0],
+    })
     expect(valuesOf([day({ target: 1, bot: 3 })], 'share', 'bot')).toEqual({ botUnique: [0], bot: [75] })
   })
   it('sum to the class whatever part of it is unprotected', () => {

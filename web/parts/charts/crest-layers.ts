@@ -15,25 +15,51 @@ export type CrestMode = 'hits' | 'share'
 type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSwitch[] }
 
 /**
- * Unique hits are part of their class, so a bar is unique and the rest. Unprotected ones are part of Target; how many of them
- * are unique is not known, so they take the room of the others first.
+ * Unique hits are part of their class, so a bar is unique and the rest. Unprotected ones are part of Target; how many
+ * of them are unique is not known, so they take the room of the others first.
  */
 const restOf = (day: CrestDay) => Math.max(0, day.target - day.targetUnique - day.unprotected)
 const DRAWN: readonly Omit<Drawn, 'values'>[] = [
-  { key: 'targetUnique', side: 'up', colour: COLOURS.targetUnique, shownFor: ['all', 'target', 'targetUnique'], of: (day) => Math.min(day.targetUnique, day.target - day.unprotected) },
+  {
+    key: 'targetUnique',
+    side: 'up',
+    colour: COLOURS.targetUnique,
+    shownFor: ['all', 'target', 'targetUnique'],
+    of: (day) => Math.min(day.targetUnique, day.target - day.unprotected),
+  },
   { key: 'target', side: 'up', colour: COLOURS.target, shownFor: ['all', 'target'], of: restOf },
-  { key: 'unprotected', side: 'up', colour: COLOURS.unprotected, shownFor: ['all', 'target'], of: (day) => day.unprotected },
-  { key: 'botUnique', side: 'down', colour: COLOURS.botUnique, shownFor: ['all', 'bot', 'botUnique'], of: (day) => day.botUnique },
+  {
+    key: 'unprotected',
+    side: 'up',
+    colour: COLOURS.unprotected,
+    shownFor: ['all', 'target'],
+    of: (day) => day.unprotected,
+  },
+  {
+    key: 'botUnique',
+    side: 'down',
+    colour: COLOURS.botUnique,
+    shownFor: ['all', 'bot', 'botUnique'],
+    of: (day) => day.botUnique,
+  },
   { key: 'bot', side: 'down', colour: COLOURS.bot, shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
   // asked for alone, every hit of the answer is one
   { key: 'suspicious', side: 'up', colour: COLOURS.suspicious, shownFor: ['suspicious'], of: (day) => day.target },
-  { key: 'onlyUnprotected', side: 'up', colour: COLOURS.unprotected, shownFor: ['unprotected'], of: (day) => day.target },
+  {
+    key: 'onlyUnprotected',
+    side: 'up',
+    colour: COLOURS.unprotected,
+    shownFor: ['unprotected'],
+    of: (day) => day.target,
+  },
 ]
 
 export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot
 
 /** The rows, unless there is nothing in them to compare with. */
-export const anyHits = <Row extends Pick<Counts, 'target' | 'bot'>>(rows: readonly Row[] | undefined): readonly Row[] | undefined => (rows?.some((row) => hitsOf(row) > 0) ? rows : undefined)
+export const anyHits = <Row extends Pick<Counts, 'target' | 'bot'>>(
+  rows: readonly Row[] | undefined,
+): readonly Row[] | undefined => (rows?.some((row) => hitsOf(row) > 0) ? rows : undefined)
 
 /** Percent of the day's hits; a day without hits has none. */
 const shareOf = (part: number, day: CrestDay) => (hitsOf(day) === 0 ? 0 : (part / hitsOf(day)) * 100)
@@ -60,9 +86,13 @@ const WAS: Record<ClassSwitch, Partial<Record<Layer['side'], keyof Counts>>> = {
 
 /** Heights of the earlier series; a share says nothing where a row had no hits, and is then zero. */
 export function crestWas(days: readonly CrestDay[], mode: CrestMode, shown: ClassSwitch): Was {
-  const heights = Object.entries(WAS[shown]).map(([side, kind]) => [side, days.map((day) => (mode === 'hits' ? day[kind] : shareOf(day[kind], day)))])
+  const heights = Object.entries(WAS[shown]).map(([side, kind]) => [
+    side,
+    days.map((day) => (mode === 'hits' ? day[kind] : shareOf(day[kind], day))),
+  ])
   return Object.fromEntries(heights) as Was
 }
 
 /** Rows that are not whole: still running, or cut by the range. */
-export const unfinishedRows = (days: readonly CrestDay[]): number[] => days.flatMap(({ partial }, at) => (partial ? [at] : []))
+export const unfinishedRows = (days: readonly CrestDay[]): number[] =>
+  days.flatMap(({ partial }, at) => (partial ? [at] : []))

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { ClassMark } from '../class-mark.tsx'
 import type { ClassKind } from '../class-kind.ts'
 
-type CrestLegendProps = { above: readonly ClassKind[]; below: readonly ClassKind[]; /** Of what it is compared with. */ mark?: ReactNode; children?: ReactNode }
+type CrestLegendProps = {
+  above: readonly ClassKind[]
+  below: readonly ClassKind[]
+  /** Of what it is compared with. */ mark?: ReactNode
+  children?: ReactNode
+}
 
 /** Which marks stand on which side of the crest; switches of the chart at its end. */
 export function CrestLegend({ above, below, mark: was, children }: CrestLegendProps) {

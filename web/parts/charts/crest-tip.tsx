@@ -70,4 +70,5 @@ export function CrestTip({ day, was, interval, mode, note }: CrestTipProps) {
 }
 
 /** Weekdays are small letters in Russian and Ukrainian, but here they begin a line. */
-const sentenceCase = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
+const sentenceCase = (text: string, locale: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)

@@ -32,12 +32,30 @@ export function Crest({ days, previous = NONE, interval, mode, shown, today, not
   const format = useFormat()
   const layers = useMemo(() => crestLayers(days, mode, shown), [days, mode, shown])
   const was = useMemo(() => crestWas(previous, mode, shown), [previous, mode, shown])
-  const marks = useMemo(() => days.map(({ date }) => (date === today && days.length > 2 ? t('statistics.chart.soFar') : rowMark(format, interval, date))), [days, interval, today, t, format])
-  const axis = useMemo(() => (mode === 'share' ? format.percent : (value: number) => (value < 10_000 ? format.number(value) : format.compact(value))), [mode, format])
+  const marks = useMemo(
+    () =>
+      days.map(({ date }) =>
+        date === today && days.length > 2 ? t('statistics.chart.soFar') : rowMark(format, interval, date),
+      ),
+    [days, interval, today, t, format],
+  )
+  const axis = useMemo(
+    () =>
+      mode === 'share'
+        ? format.percent
+        : (value: number) => (value < 10_000 ? format.number(value) : format.compact(value)),
+    [mode, format],
+  )
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return <PlotAwaited />
   const sum = (of: (day: CrestDay) => number) => format.number(days.reduce((all, day) => all + of(day), 0))
-  const label = t('statistics.chart.label', { from: format.date(first.date.slice(0, 10)), to: format.date(last.date.slice(0, 10)), hits: sum(hitsOf), target: sum((day) => day.target), bot: sum((day) => day.bot) })
+  const label = t('statistics.chart.label', {
+    from: format.date(first.date.slice(0, 10)),
+    to: format.date(last.date.slice(0, 10)),
+    hits: sum(hitsOf),
+    target: sum((day) => day.target),
+    bot: sum((day) => day.bot),
+  })
   const tip = (at: number) => {
     const day = days[at]
     return day && <CrestTip day={day} was={previous[at]} interval={interval} mode={mode} note={notes.get(at)} />

@@ -15,7 +15,10 @@ it('calls rows by what they stand for', () => {
 it('knows the days of a row, cut by the range', () => {
   const range = { startDate: '2026-02-04', endDate: '2026-02-27' }
   expect(daysOfRow('week', '2026-02-02', range)).toEqual({ startDate: '2026-02-04', endDate: '2026-02-08' })
-  expect(daysOfRow('month', '2026-02-01', { startDate: '2026-01-01', endDate: '2026-12-31' })).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' })
+  expect(daysOfRow('month', '2026-02-01', { startDate: '2026-01-01', endDate: '2026-12-31' })).toEqual({
+    startDate: '2026-02-01',
+    endDate: '2026-02-28',
+  })
   expect(daysOfRow('month', '2026-02-01', range)).toEqual(range)
   expect(daysOfRow('hour', '2026-02-10T23:00', range)).toEqual({ startDate: '2026-02-10', endDate: '2026-02-10' })
 })

@@ -13,7 +13,12 @@ export function useShareSaid(): { said: (what: string, row: Row) => string; few:
   const few = (row: Row) => (isFew(row) ? t('statistics.few', { n: format.number(FEW) }) : undefined)
   const said = (what: string, row: Row) => {
     const hits = hitsOf(row)
-    const sentence = t('statistics.cell', { what, count: hits, n: format.number(hits), share: format.share(row.bot, hits) })
+    const sentence = t('statistics.cell', {
+      what,
+      count: hits,
+      n: format.number(hits),
+      share: format.share(row.bot, hits),
+    })
     return [sentence, few(row)].filter(Boolean).join(' ')
   }
   return { said, few }

@@ -21,7 +21,10 @@ type WorldMapProps = {
 
 const placeOf = ({ row, column }: Tile): CSSProperties => ({ gridRow: row + 1, gridColumn: column + 1 })
 
-/** The world by the share of bots: one tile a country. One stop of the Tab key; arrows walk the countries that have hits. */
+/**
+ * The world by the share of bots: one tile a country. One stop of the Tab key; arrows walk the countries that have
+ * hits.
+ */
 export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -43,11 +46,23 @@ export function WorldMap({ rows, label, chosen, onPick, onHot }: WorldMapProps) 
     if (next) box.current?.querySelector<HTMLElement>(`[data-code="${next.code}"]`)?.focus()
   }
   return (
-    <div className="world" role="group" aria-label={label} ref={box} tabIndex={stop === undefined ? 0 : undefined} onPointerLeave={() => onHot(undefined)}>
+    <div
+      className="world"
+      role="group"
+      aria-label={label}
+      ref={box}
+      tabIndex={stop === undefined ? 0 : undefined}
+      onPointerLeave={() => onHot(undefined)}
+    >
       <div style={{ '--columns': WORLD.columns } as CSSProperties}>
         {TILES.map((tile) => {
           const row = known.get(tile.code)
-          if (!row) return <span key={tile.code} className="tile" style={placeOf(tile)} aria-hidden="true"><span>{tile.code}</span></span>
+          if (!row)
+            return (
+              <span key={tile.code} className="tile" style={placeOf(tile)} aria-hidden="true">
+                <span>{tile.code}</span>
+              </span>
+            )
           const name = names.value('country', tile.code)
           return (
             <button

@@ -38,13 +38,17 @@ it('is walked by arrows from tile to tile, the nearest first', () => {
 
 it('never leads the wrong way', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...TILES), fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'), (from, key) => {
-      const to = tileBeside(from, key, TILES)
-      if (!to) return
-      if (key === 'ArrowUp') expect(to.row).toBeLessThan(from.row)
-      if (key === 'ArrowDown') expect(to.row).toBeGreaterThan(from.row)
-      if (key === 'ArrowLeft') expect(to.column).toBeLessThan(from.column)
-      if (key === 'ArrowRight') expect(to.column).toBeGreaterThan(from.column)
-    }),
+    fc.property(
+      fc.constantFrom(...TILES),
+      fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'),
+      (from, key) => {
+        const to = tileBeside(from, key, TILES)
+        if (!to) return
+        if (key === 'ArrowUp') expect(to.row).toBeLessThan(from.row)
+        if (key === 'ArrowDown') expect(to.row).toBeGreaterThan(from.row)
+        if (key === 'ArrowLeft') expect(to.column).toBeLessThan(from.column)
+        if (key === 'ArrowRight') expect(to.column).toBeGreaterThan(from.column)
+      },
+    ),
   )
 })

@@ -3,10 +3,17 @@ import data from './data/world-tiles.json' with { type: 'json' }
 
 export type Tile = { code: string; row: number; column: number }
 
-export const TILES: readonly Tile[] = data.rows.flatMap((line, row) => line.split(' ').flatMap((code, column) => (code === '..' ? [] : [{ code, row, column }])))
+export const TILES: readonly Tile[] = data.rows.flatMap((line, row) =>
+  line.split(' ').flatMap((code, column) => (code === '..' ? [] : [{ code, row, column }])),
+)
 export const WORLD = { rows: data.rows.length, columns: Math.max(...data.rows.map((line) => line.split(' ').length)) }
 
-const WAYS: Record<string, { row: number; column: number }> = { ArrowUp: { row: -1, column: 0 }, ArrowDown: { row: 1, column: 0 }, ArrowLeft: { row: 0, column: -1 }, ArrowRight: { row: 0, column: 1 } }
+const WAYS: Record<string, { row: number; column: number }> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
 /** A step aside counts as so many ahead. */
 const ASIDE = 2
 

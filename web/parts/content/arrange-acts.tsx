@@ -6,7 +6,12 @@ import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useArrange } from './use-arrange.ts'
 
-type Props = { category: ContentCategory; section: Pick<Section, 'number' | 'name'>; numbers: readonly number[]; arrangement: Arrangement }
+type Props = {
+  category: ContentCategory
+  section: Pick<Section, 'number' | 'name'>
+  numbers: readonly number[]
+  arrangement: Arrangement
+}
 
 /** Where staff put a section: a place earlier, a place later, off the screen. */
 export function ArrangeActs({ category, section: { number, name }, numbers, arrangement }: Props) {
@@ -16,13 +21,28 @@ export function ArrangeActs({ category, section: { number, name }, numbers, arra
   const at = numbers.indexOf(number)
   return (
     <>
-      <IconButton small label={t('content.earlier', { name })} disabled={busy || at === 0} onClick={() => move(number, -1)}>
+      <IconButton
+        small
+        label={t('content.earlier', { name })}
+        disabled={busy || at === 0}
+        onClick={() => move(number, -1)}
+      >
         <ArrowUp />
       </IconButton>
-      <IconButton small label={t('content.later', { name })} disabled={busy || at === numbers.length - 1} onClick={() => move(number, 1)}>
+      <IconButton
+        small
+        label={t('content.later', { name })}
+        disabled={busy || at === numbers.length - 1}
+        onClick={() => move(number, 1)}
+      >
         <ArrowDown />
       </IconButton>
-      <IconButton small label={t('content.remove', { name })} disabled={busy || numbers.length === 1} onClick={() => setRemoving(true)}>
+      <IconButton
+        small
+        label={t('content.remove', { name })}
+        disabled={busy || numbers.length === 1}
+        onClick={() => setRemoving(true)}
+      >
         <Trash2 />
       </IconButton>
       <Confirm

@@ -7,14 +7,20 @@ export type Edited = { category: ContentCategory; language: Language; section: S
 
 /** A section that is there. It stays in the language in which it was opened. */
 export function Editor({ edited: { category, language, section }, onClose }: { edited: Edited; onClose: () => void }) {
-  const save = useAct('integration.edit', { refreshes: ['integration.read', 'integration.history'], quiet: true, onDone: onClose })
+  const save = useAct('integration.edit', {
+    refreshes: ['integration.read', 'integration.history'],
+    quiet: true,
+    onDone: onClose,
+  })
   const { number, name, content, version } = section
   return (
     <SectionForm
       before={{ name, text: content }}
       language={language}
       save={save}
-      onSave={(written) => save.mutate({ category, language, number, name: written.name, sectionContent: written.text, basedOn: version })}
+      onSave={(written) =>
+        save.mutate({ category, language, number, name: written.name, sectionContent: written.text, basedOn: version })
+      }
       onClose={onClose}
     />
   )

@@ -21,10 +21,18 @@ const COMPONENTS: Components = {
 const PLUGINS = [remarkGfm]
 const WITHOUT = ['img', 'input']
 
-/** Text that staff wrote. HTML in it is not drawn, pictures are not fetched, links lead to the web or into the panel. */
+/**
+ * Text that staff wrote. HTML in it is not drawn, pictures are not fetched, links lead to the web or into the panel.
+ */
 export const MarkdownText = ({ text }: { text: string }) => (
   <div className="md">
-    <Markdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={safeHref} disallowedElements={WITHOUT} skipHtml>
+    <Markdown
+      remarkPlugins={PLUGINS}
+      components={COMPONENTS}
+      urlTransform={safeHref}
+      disallowedElements={WITHOUT}
+      skipHtml
+    >
       {text}
     </Markdown>
   </div>

@@ -17,5 +17,13 @@ export function NewSection({ category, language, onDone, onClose }: Props) {
       onClose()
     },
   })
-  return <SectionForm before={EMPTY} language={language} save={save} onSave={({ name, text }) => save.mutate({ category, language, name, sectionContent: text })} onClose={onClose} />
+  return (
+    <SectionForm
+      before={EMPTY}
+      language={language}
+      save={save}
+      onSave={({ name, text }) => save.mutate({ category, language, name, sectionContent: text })}
+      onClose={onClose}
+    />
+  )
 }

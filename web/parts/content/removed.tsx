@@ -18,7 +18,13 @@ export function Removed({ category, numbers, arrangement }: Props) {
         {arrangement.removed.map(({ number, name }) => (
           <li key={number} className="row wrap">
             <span className="grow mid">{name}</span>
-            <Button size="s" icon={<Undo2 />} busy={busy} aria-label={`${t('content.bringBack')}: ${name}`} onClick={() => bringBack(number)}>
+            <Button
+              size="s"
+              icon={<Undo2 />}
+              busy={busy}
+              aria-label={`${t('content.bringBack')}: ${name}`}
+              onClick={() => bringBack(number)}
+            >
               {t('content.bringBack')}
             </Button>
           </li>

@@ -8,7 +8,13 @@ import { useWords } from '../../ui/words.ts'
 import { FormFrame } from '../people/form-frame.tsx'
 import { SectionFields, type Written } from './section-fields.tsx'
 
-type Props = { before: Written; language: Language; save: { isPending: boolean; isSuccess: boolean; error: ApiError | null }; onSave: (written: Written) => void; onClose: () => void }
+type Props = {
+  before: Written
+  language: Language
+  save: { isPending: boolean; isSuccess: boolean; error: ApiError | null }
+  onSave: (written: Written) => void
+  onClose: () => void
+}
 
 /** A section while it is written; who leaves with changes is asked. */
 export function SectionForm({ before, language, save: { isPending, isSuccess, error }, onSave, onClose }: Props) {
@@ -18,10 +24,27 @@ export function SectionForm({ before, language, save: { isPending, isSuccess, er
   const [isLeaving, setLeaving] = useState(false)
   const isChanged = !isSuccess && (written.name !== before.name || written.text !== before.text)
   return (
-    <FormFrame error={error} busy={isPending} act={t('ui.save')} onSubmit={() => onSave(written)} onClose={() => (isChanged ? setLeaving(true) : onClose())}>
-      <SectionFields written={written} language={language} error={error} onChange={(change) => setWritten({ ...written, ...change })} />
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={t('ui.save')}
+      onSubmit={() => onSave(written)}
+      onClose={() => (isChanged ? setLeaving(true) : onClose())}
+    >
+      <SectionFields
+        written={written}
+        language={language}
+        error={error}
+        onChange={(change) => setWritten({ ...written, ...change })}
+      />
       <Unsaved changed={isChanged} />
-      <Confirm open={isLeaving} title={words.unsaved} act={words.leave} onAct={onClose} onClose={() => setLeaving(false)}>
+      <Confirm
+        open={isLeaving}
+        title={words.unsaved}
+        act={words.leave}
+        onAct={onClose}
+        onClose={() => setLeaving(false)}
+      >
         {words.unsavedDetail}
       </Confirm>
     </FormFrame>

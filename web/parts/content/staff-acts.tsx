@@ -5,7 +5,17 @@ import { useSession } from '../../api/session-store.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** What staff do with a section; readers see nothing of it. */
-export function StaffActs({ name, onEdit, onVersions, children }: { name: string; onEdit: () => void; onVersions: () => void; /** Further acts. */ children?: ReactNode }) {
+export function StaffActs({
+  name,
+  onEdit,
+  onVersions,
+  children,
+}: {
+  name: string
+  onEdit: () => void
+  onVersions: () => void
+  /** Further acts. */ children?: ReactNode
+}) {
   const { t } = useTranslation()
   if (!useSession()?.is_admin) return null
   return (

@@ -16,7 +16,14 @@ export function Versions({ edited, onClose }: { edited: Edited | undefined; onCl
   const { t } = useTranslation()
   const words = useWords()
   return (
-    <Drawer open={edited !== undefined} title={edited && t('content.versions', { name: edited.section.name })} onClose={onClose} size={560} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Drawer
+      open={edited !== undefined}
+      title={edited && t('content.versions', { name: edited.section.name })}
+      onClose={onClose}
+      size={560}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       {edited && <List edited={edited} />}
     </Drawer>
   )
@@ -24,16 +31,27 @@ export function Versions({ edited, onClose }: { edited: Edited | undefined; onCl
 
 function List({ edited: { category, language, section } }: { edited: Edited }) {
   const { number } = section
-  const { data, error, refetch } = useAsk('integration.history', { category, language, number }, { quiet: true, fresh: true })
+  const { data, error, refetch } = useAsk(
+    'integration.history',
+    { category, language, number },
+    { quiet: true, fresh: true },
+  )
   const { mutate, isPending } = useAct('integration.edit', { refreshes: ['integration.read', 'integration.history'] })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={64} />
   const newest = data.versions[0]?.version ?? 0
-  const restore = ({ name, content }: SectionVersion) => mutate({ category, language, number, name, sectionContent: content, basedOn: newest })
+  const restore = ({ name, content }: SectionVersion) =>
+    mutate({ category, language, number, name, sectionContent: content, basedOn: newest })
   return (
     <ol className="text-versions">
       {data.versions.map((one) => (
-        <Version key={one.version} one={one} isNow={one.version === newest} busy={isPending} onRestore={() => restore(one)} />
+        <Version
+          key={one.version}
+          one={one}
+          isNow={one.version === newest}
+          busy={isPending}
+          onRestore={() => restore(one)}
+        />
       ))}
     </ol>
   )
@@ -54,7 +72,13 @@ function Version({ one: { version, name, content, author, createdAt }, isNow, bu
         {isNow ? (
           <span className="badge">{t('content.now')}</span>
         ) : (
-          <Button size="s" icon={<Undo2 />} busy={busy} onClick={onRestore} aria-label={`${t('content.restore')}: ${t('content.version', { version })}`}>
+          <Button
+            size="s"
+            icon={<Undo2 />}
+            busy={busy}
+            onClick={onRestore}
+            aria-label={`${t('content.restore')}: ${t('content.version', { version })}`}
+          >
             {t('content.restore')}
           </Button>
         )}

@@ -12,8 +12,17 @@ test('the first step that is not done is the one to do now', () => {
   expect(said({ plan: true })).toEqual(['done', 'now', 'next', 'next', 'next', 'next'])
   expect(said({ plan: true, paid: true })).toEqual(['done', 'done', 'now', 'next', 'next', 'next'])
   expect(said({ plan: true, paid: true, campaign: true })).toEqual(['done', 'done', 'done', 'now', 'next', 'next'])
-  expect(said({ plan: true, paid: true, campaign: true, hit: true })).toEqual(['done', 'done', 'done', 'done', 'done', 'now'])
-  expect(said({ plan: true, paid: true, campaign: true, hit: true, conversion: true })).toEqual(CLIENT_STEPS.map(() => 'done'))
+  expect(said({ plan: true, paid: true, campaign: true, hit: true })).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+    'done',
+    'now',
+  ])
+  expect(said({ plan: true, paid: true, campaign: true, hit: true, conversion: true })).toEqual(
+    CLIENT_STEPS.map(() => 'done'),
+  )
 })
 
 test('an account that staff switched on needs no plan', () => {

@@ -84,8 +84,16 @@ function usePlan({ plan }: ClientStanding, kind: Kind) {
   const { t } = useTranslation()
   const said = usePlanWords(plan)
   return (state: StepState) => ({
-    text: state === 'done' ? (said ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit })) : t('steps.planText'),
-    act: state === 'now' ? <Go kind={kind} to={SCREENS.Tariff.path}>{t('steps.plan')}</Go> : undefined,
+    text:
+      state === 'done'
+        ? (said ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit }))
+        : t('steps.planText'),
+    act:
+      state === 'now' ? (
+        <Go kind={kind} to={SCREENS.Tariff.path}>
+          {t('steps.plan')}
+        </Go>
+      ) : undefined,
   })
 }
 
@@ -96,9 +104,13 @@ function usePlanWords(plan: Plan | undefined): string | undefined {
   if (!plan) return undefined
   const { name, campaignLimit: most, clickLimit: clicksMost } = plan
   const campaigns =
-    most === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: most, n: format.number(most) })
+    most === null
+      ? t('tariff.allows.allCampaigns')
+      : t('tariff.allows.campaigns', { count: most, n: format.number(most) })
   const clicks =
-    clicksMost === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clicksMost, n: format.number(clicksMost) })
+    clicksMost === null
+      ? t('tariff.allows.allClicks')
+      : t('tariff.allows.clicks', { count: clicksMost, n: format.number(clicksMost) })
   return [name, campaigns, clicks].join(' · ')
 }
 

@@ -9,7 +9,9 @@ import { useClientStanding, type ClientStanding } from './use-client-facts.ts'
 /** Remembered in this browser: whoever needs no conversions hides what is left. */
 const HIDDEN = 'weir.steps.hidden'
 
-/** Over the list of campaigns until the first conversion: how far the account is, folded. Hidden once, it stays away. */
+/**
+ * Over the list of campaigns until the first conversion: how far the account is, folded. Hidden once, it stays away.
+ */
 export function StepsLeft() {
   const standing = useClientStanding()
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)

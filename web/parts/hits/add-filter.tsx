@@ -26,7 +26,15 @@ export function AddFilter({ scope }: AddFilterProps) {
     setOpen(false)
   }
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<FilterForm scope={scope} onAdd={add} onLeave={() => setOpen(false)} />} destroyOnHidden>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={<FilterForm scope={scope} onAdd={add} onLeave={() => setOpen(false)} />}
+      destroyOnHidden
+    >
       <Button icon={<ListFilter />} aria-haspopup="dialog" aria-expanded={open}>
         {t('hits.addFilter')}
       </Button>
@@ -34,7 +42,11 @@ export function AddFilter({ scope }: AddFilterProps) {
   )
 }
 
-function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condition: Condition) => void; onLeave: () => void }) {
+function FilterForm({
+  scope,
+  onAdd,
+  onLeave,
+}: AddFilterProps & { onAdd: (condition: Condition) => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const names = useNames()
   const list = useId()
@@ -42,17 +54,33 @@ function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condit
   const [tried, setTried] = useState(false)
   const { field, verb } = draft
   const value = draft.value.trim()
-  const { data } = useAsk('logs.companyPlatforms', { ...scope.question, dimension: field as Dimension, limit: OFFERED }, { enabled: !UNTOLD.has(field), keep: false })
+  const { data } = useAsk(
+    'logs.companyPlatforms',
+    { ...scope.question, dimension: field as Dimension, limit: OFFERED },
+    { enabled: !UNTOLD.has(field), keep: false },
+  )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
     if (value !== '') onAdd({ field, verb, value: valueTyped(field, value).slice(0, 512) })
   }
   return (
-    <form className="add-filter" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onLeave()} noValidate>
+    <form
+      className="add-filter"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+      noValidate
+    >
       <FormField label={t('hits.addFilter.field')}>
         {(control) => (
-          <select {...control} className="in" value={field} onChange={(event) => setDraft({ ...draft, field: FIELDS.find((one) => one === event.target.value) ?? field, value: '' })}>
+          <select
+            {...control}
+            className="in"
+            value={field}
+            onChange={(event) =>
+              setDraft({ ...draft, field: FIELDS.find((one) => one === event.target.value) ?? field, value: '' })
+            }
+          >
             {FIELDS.map((one) => (
               <option key={one} value={one}>
                 {names.field(one)}
@@ -61,15 +89,38 @@ function FilterForm({ scope, onAdd, onLeave }: AddFilterProps & { onAdd: (condit
           </select>
         )}
       </FormField>
-      <Seg label={t('hits.addFilter.verb')} value={verb} choices={VERBS.map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))} onChange={(next) => setDraft({ ...draft, verb: next })} />
-      <FormField label={t('hits.addFilter.value')} error={tried && value === '' ? t('hits.addFilter.empty') : undefined}>
-        {(control) => <input {...control} className="in" list={UNTOLD.has(field) ? undefined : list} autoFocus autoComplete="off" maxLength={512} value={draft.value} onChange={(event) => setDraft({ ...draft, value: event.target.value })} />}
+      <Seg
+        label={t('hits.addFilter.verb')}
+        value={verb}
+        choices={VERBS.map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
+        onChange={(next) => setDraft({ ...draft, verb: next })}
+      />
+      <FormField
+        label={t('hits.addFilter.value')}
+        error={tried && value === '' ? t('hits.addFilter.empty') : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            list={UNTOLD.has(field) ? undefined : list}
+            autoFocus
+            autoComplete="off"
+            maxLength={512}
+            value={draft.value}
+            onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+          />
+        )}
       </FormField>
       <datalist id={list}>
         {data?.platforms
           .filter((row) => row.value !== '')
           .map((row) => (
-            <option key={row.value} value={field === 'splitLink' ? names.value(field, row.value) : row.value} label={names.value(field, row.value)} />
+            <option
+              key={row.value}
+              value={field === 'splitLink' ? names.value(field, row.value) : row.value}
+              label={names.value(field, row.value)}
+            />
           ))}
       </datalist>
       <Button type="submit">{t('hits.addFilter.add')}</Button>

@@ -28,7 +28,12 @@ function Token({ condition, onRemove }: { condition: Condition; onRemove: () => 
   const name = verb === 'is' ? names.field(field) : `${names.field(field)} ${t(`hits.verb.${verb}`)}`
   const shown = names.value(field, value)
   return (
-    <button type="button" className={classes('tok', verb === 'isNot' && 'not')} aria-label={t('hits.remove', { filter: `${name}: ${shown}` })} onClick={onRemove}>
+    <button
+      type="button"
+      className={classes('tok', verb === 'isNot' && 'not')}
+      aria-label={t('hits.remove', { filter: `${name}: ${shown}` })}
+      onClick={onRemove}
+    >
       <span>{name}</span> <b className="cut">{shown}</b>
       <X />
     </button>

@@ -17,7 +17,8 @@ export function CampaignSelect({ value, client = '', onChange }: Props) {
   const rest = chosen && typed === '' && !offered.includes(chosen) ? [chosen] : []
   const all = typed === '' ? [{ value: '', label: t('hits.campaign.all') }] : []
   const options = [...all, ...[...rest, ...offered].map(shown)]
-  const labelOf = ({ value: id, label }: { value?: unknown; label?: ReactNode }) => (id !== '' && chosen ? <Name choice={chosen} /> : label)
+  const labelOf = ({ value: id, label }: { value?: unknown; label?: ReactNode }) =>
+    id !== '' && chosen ? <Name choice={chosen} /> : label
   const withMore = (list: ReactNode) => <WithMore list={list} more={total - offered.length} />
   return (
     <Select<string>

@@ -7,7 +7,10 @@ import { FIELDS } from './conditions.ts'
 import { reasonsShown } from './reasons-shown.ts'
 
 test('a class that is chosen always stands beside the usual ones', () => {
-  expect(classChoices('all')).toEqual({ shown: ['all', 'target', 'suspicious', 'bot'], others: ['targetUnique', 'botUnique', 'unprotected'] })
+  expect(classChoices('all')).toEqual({
+    shown: ['all', 'target', 'suspicious', 'bot'],
+    others: ['targetUnique', 'botUnique', 'unprotected'],
+  })
   expect(classChoices('botUnique').shown).toEqual(['all', 'target', 'suspicious', 'bot', 'botUnique'])
 })
 

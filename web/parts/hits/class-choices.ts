@@ -1,7 +1,15 @@
 import type { ClassSwitch } from '../../../src/contract/hits.ts'
 
 /** In the order in which the panel tells classes; the first is the default. */
-export const CLASSES_TO_SWITCH = ['all', 'target', 'targetUnique', 'suspicious', 'bot', 'botUnique', 'unprotected'] as const satisfies readonly [ClassSwitch, ...ClassSwitch[]]
+export const CLASSES_TO_SWITCH = [
+  'all',
+  'target',
+  'targetUnique',
+  'suspicious',
+  'bot',
+  'botUnique',
+  'unprotected',
+] as const satisfies readonly [ClassSwitch, ...ClassSwitch[]]
 
 /** Side by side; the others wait behind a menu, and one that is chosen stands with these. */
 const SIDE_BY_SIDE: ReadonlySet<ClassSwitch> = new Set(['all', 'target', 'suspicious', 'bot'])

@@ -20,7 +20,12 @@ function ClassSeg({ value, onChange }: Props) {
   const { t } = useTranslation()
   const { shown, others } = classChoices(value)
   const choices = shown.map((one) => ({ value: one, label: t(`class.${one}`), mark: markOf(one) }))
-  const items = others.map((one) => ({ key: one, label: t(`class.${one}`), icon: markOf(one), onClick: () => onChange(one) }))
+  const items = others.map((one) => ({
+    key: one,
+    label: t(`class.${one}`),
+    icon: markOf(one),
+    onClick: () => onChange(one),
+  }))
   return (
     <span className="class-switch">
       <Seg label={t('class.label')} value={value} choices={choices} onChange={onChange} />
@@ -44,5 +49,14 @@ function ClassSelect({ value, onChange }: Props) {
       </span>
     ),
   }))
-  return <Select className="f-class" suffixIcon={<ChevronDown />} aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
+  return (
+    <Select
+      className="f-class"
+      suffixIcon={<ChevronDown />}
+      aria-label={t('class.label')}
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
+  )
 }

@@ -8,9 +8,34 @@ export type Condition = { field: Field; verb: Verb; value: string }
 
 /** Everything that hits can be filtered by, in the order of the receipt's facts. */
 export const FIELDS = [
-  'visitor', 'ip', 'country', 'asn', 'isp', 'usageType', 'browser', 'browserVersion', 'platform', 'deviceType', 'language', 'userAgent',
-  'domain', 'url', 'referrer', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'placement',
-  'splitGroup', 'splitLink', 'reason', 'category', 'hit',
+  'visitor',
+  'ip',
+  'country',
+  'asn',
+  'isp',
+  'usageType',
+  'browser',
+  'browserVersion',
+  'platform',
+  'deviceType',
+  'language',
+  'userAgent',
+  'domain',
+  'url',
+  'referrer',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'splitGroup',
+  'splitLink',
+  'reason',
+  'category',
+  'hit',
 ] as const satisfies readonly Field[]
 
 export const textOf = ({ field, verb, value }: Condition): string => `${field}:${verb}:${value}`
@@ -23,7 +48,8 @@ export function conditionOf(text: string): Condition | undefined {
 }
 
 /** What makes no sense is left out, and so is what is said twice. */
-export const conditionsOf = (texts: readonly string[]): Condition[] => [...new Set(texts)].map(conditionOf).filter((one) => one !== undefined)
+export const conditionsOf = (texts: readonly string[]): Condition[] =>
+  [...new Set(texts)].map(conditionOf).filter((one) => one !== undefined)
 
 /** Added at the end; a condition that stands already, or its opposite, does not stand twice. */
 export function withCondition(conditions: readonly Condition[], added: Condition): Condition[] {
@@ -46,6 +72,7 @@ export function conditionTyped(typed: string): Condition | undefined {
   const value = typed.trim().slice(0, 512)
   if (value === '') return undefined
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/i.test(value)) return { field: 'hit', verb: 'is', value: value.toUpperCase() }
-  if (/^[\da-f]*:[\da-f:.]*$/i.test(value) || /^\d{1,3}(\.\d{0,3}){1,3}$/.test(value)) return { field: 'ip', verb: 'contains', value }
+  if (/^[\da-f]*:[\da-f:.]*$/i.test(value) || /^\d{1,3}(\.\d{0,3}){1,3}$/.test(value))
+    return { field: 'ip', verb: 'contains', value }
   return { field: 'url', verb: 'contains', value }
 }

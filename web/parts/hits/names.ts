@@ -10,7 +10,8 @@ type Say = { t: TFunction; known: (key: string) => boolean; format: Format }
 /** Keys made at run time; the compiler knows those of the texts only. */
 type AnyKey = 'hits.empty'
 
-const worded = ({ t, known }: Say, key: string, otherwise: string): string => (known(key) ? t(key as AnyKey) : otherwise)
+const worded = ({ t, known }: Say, key: string, otherwise: string): string =>
+  known(key) ? t(key as AnyKey) : otherwise
 
 const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
   country: (value, { format }) => format.country(value),
@@ -19,7 +20,8 @@ const VALUES: Partial<Record<Field, (value: string, say: Say) => string>> = {
   category: (value, say) => worded(say, `hits.category.${value}`, value),
   reason: (value, say) => worded(say, `signal.${value}`, value),
   // counted from 0 on the wire, from 1 where a person reads it
-  splitLink: (value, { t }) => (/^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value),
+  splitLink: (value, { t }) =>
+    /^\d+$/.test(value) ? t('campaign.split.linkAt', { number: Number(value) + 1 }) : value,
   asn: (value) => (value === '0' ? '' : `AS${value}`),
 }
 
@@ -32,7 +34,9 @@ export type Names = {
   value: (field: Field, value: string) => string
 }
 
-/** The wire's value of one that a person typed: "1" and "Link 1" are the first split link, which the wire counts as 0. */
+/**
+ * The wire's value of one that a person typed: "1" and "Link 1" are the first split link, which the wire counts as 0.
+ */
 export function valueTyped(field: Field, typed: string): string {
   const number = field === 'splitLink' ? /\d+/.exec(typed)?.[0] : undefined
   return number === undefined ? typed : String(Math.max(0, Number(number) - 1))

@@ -20,10 +20,28 @@ export function OwnDates({ days, onApply }: Props) {
   return (
     <form onSubmit={apply} noValidate>
       <Field label={t('hits.range.from')}>
-        {(control) => <input {...control} className="in" type="date" value={given.startDate} max={given.endDate} onChange={(event) => setGiven({ ...given, startDate: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            type="date"
+            value={given.startDate}
+            max={given.endDate}
+            onChange={(event) => setGiven({ ...given, startDate: event.target.value })}
+          />
+        )}
       </Field>
       <Field label={t('hits.range.to')} error={tried && wrong ? t(wrong) : undefined}>
-        {(control) => <input {...control} className="in" type="date" value={given.endDate} min={given.startDate} onChange={(event) => setGiven({ ...given, endDate: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            type="date"
+            value={given.endDate}
+            min={given.startDate}
+            onChange={(event) => setGiven({ ...given, endDate: event.target.value })}
+          />
+        )}
       </Field>
       <Button type="submit">{t('hits.range.apply')}</Button>
     </form>

@@ -26,7 +26,12 @@ export function RangePicker({ scope }: { scope: Pick<Scope, 'range' | 'days' | '
     setOpen(false)
   }
   const content = (
-    <div className="range-menu" role="group" aria-label={t('hits.range')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div
+      className="range-menu"
+      role="group"
+      aria-label={t('hits.range')}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
       <ul>
         {PRESETS.map((preset) => (
           <li key={preset}>
@@ -42,8 +47,23 @@ export function RangePicker({ scope }: { scope: Pick<Scope, 'range' | 'days' | '
     </div>
   )
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={content} destroyOnHidden>
-      <button type="button" className="in f-range" aria-haspopup="dialog" aria-expanded={open} aria-label={`${t('hits.range')}: ${name}`} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={content}
+      destroyOnHidden
+    >
+      <button
+        type="button"
+        className="in f-range"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`${t('hits.range')}: ${name}`}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
         <CalendarDays />
         <span className="cut grow">{name}</span>
         <ChevronDown />

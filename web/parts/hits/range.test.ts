@@ -15,14 +15,29 @@ test('presets are days of the account’s time zone', () => {
 test('months are those of the calendar', () => {
   expect(daysOf('month', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-20' })
   expect(daysOf('lastMonth', 'Europe/Berlin', NOW)).toEqual({ startDate: '2026-10-01', endDate: '2026-10-31' })
-  expect(daysOf('lastMonth', 'UTC', Date.parse('2028-03-31T12:00:00Z'))).toEqual({ startDate: '2028-02-01', endDate: '2028-02-29' })
-  expect(daysOf('lastMonth', 'Asia/Tokyo', Date.parse('2026-12-31T20:00:00Z'))).toEqual({ startDate: '2026-12-01', endDate: '2026-12-31' })
+  expect(daysOf('lastMonth', 'UTC', Date.parse('2028-03-31T12:00:00Z'))).toEqual({
+    startDate: '2028-02-01',
+    endDate: '2028-02-29',
+  })
+  expect(daysOf('lastMonth', 'Asia/Tokyo', Date.parse('2026-12-31T20:00:00Z'))).toEqual({
+    startDate: '2026-12-01',
+    endDate: '2026-12-31',
+  })
 })
 
 test('own dates hold if they make sense', () => {
-  expect(daysAsked({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({ startDate: '2026-01-02', endDate: '2026-01-05' })
+  expect(daysAsked({ range: 'custom', from: '2026-01-02', to: '2026-01-05' }, 'today', 'UTC', NOW)).toEqual({
+    startDate: '2026-01-02',
+    endDate: '2026-01-05',
+  })
   const today = { startDate: '2026-11-20', endDate: '2026-11-20' }
-  for (const [from, to] of [['2026-01-05', '2026-01-02'], ['', ''], ['nonsense', '2026-01-02'], ['2024-01-01', '2026-01-02'], ['2026-13-01', '2026-13-02']] as const) {
+  for (const [from, to] of [
+    ['2026-01-05', '2026-01-02'],
+    ['', ''],
+    ['nonsense', '2026-01-02'],
+    ['2024-01-01', '2026-01-02'],
+    ['2026-13-01', '2026-13-02'],
+  ] as const) {
     expect(daysAsked({ range: 'custom', from, to }, 'today', 'UTC', NOW)).toEqual(today)
   }
 })

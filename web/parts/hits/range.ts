@@ -11,7 +11,14 @@ export type RangeName = (typeof RANGES)[number]
 export type Days = { startDate: string; endDate: string }
 
 /** How many days back a preset begins and ends. */
-const SPANS: Record<Exclude<Preset, Monthly>, [from: number, to: number]> = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0], '12m': [364, 0] }
+const SPANS: Record<Exclude<Preset, Monthly>, [from: number, to: number]> = {
+  'today': [0, 0],
+  'yesterday': [1, 1],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+  '12m': [364, 0],
+}
 const LONGEST = 400
 const DAY = 86_400_000
 
@@ -29,7 +36,9 @@ function monthOf(today: string, preset: Monthly): Days {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const first = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1))
   const text = (date: Date) => date.toISOString().slice(0, 10)
-  return preset === 'month' ? { startDate: text(first(0)), endDate: today } : { startDate: text(first(1)), endDate: text(new Date(first(0).getTime() - DAY)) }
+  return preset === 'month'
+    ? { startDate: text(first(0)), endDate: today }
+    : { startDate: text(first(1)), endDate: text(new Date(first(0).getTime() - DAY)) }
 }
 
 /** What is wrong with own dates, as the server would say it. */
@@ -40,7 +49,12 @@ export function wrongDays({ startDate, endDate }: Days): 'hits.range.wrong' | 'h
 }
 
 /** The days that an address means; nonsense in it falls back to the screen's preset. */
-export function daysAsked(said: { range: RangeName; from: string; to: string }, otherwise: Preset, timezone: string, now?: number): Days {
+export function daysAsked(
+  said: { range: RangeName; from: string; to: string },
+  otherwise: Preset,
+  timezone: string,
+  now?: number,
+): Days {
   if (said.range !== 'custom') return daysOf(said.range, timezone, now)
   const days = { startDate: said.from, endDate: said.to }
   return isDay(said.from) && isDay(said.to) && !wrongDays(days) ? days : daysOf(otherwise, timezone, now)

@@ -6,7 +6,9 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { useNames } from './names.ts'
 
 /** Dot: conclusive. Ring: weak. */
-export const WeightMark = ({ weight }: Pick<Reason, 'weight'>) => <Glyph shape={weight === 'conclusive' ? 'disc' : 'ring'} />
+export const WeightMark = ({ weight }: Pick<Reason, 'weight'>) => (
+  <Glyph shape={weight === 'conclusive' ? 'disc' : 'ring'} />
+)
 
 type Props = { reason: Pick<Reason, 'signal' | 'weight' | 'value'>; onFilter?: (signal: string) => void }
 
@@ -24,9 +26,20 @@ export function ReasonChip({ reason, onFilter }: Props) {
     </>
   )
   const title = [t(`hits.weight.${weight}`), value].filter(Boolean).join(': ')
-  if (!onFilter) return <span className={look} title={title}>{inside}</span>
+  if (!onFilter)
+    return (
+      <span className={look} title={title}>
+        {inside}
+      </span>
+    )
   return (
-    <button type="button" className={look} title={title} aria-label={`${name}, ${t(`hits.weight.${weight}`)}. ${t('hits.filterBy', { field: names.field('reason'), value: name })}`} onClick={() => onFilter(signal)}>
+    <button
+      type="button"
+      className={look}
+      title={title}
+      aria-label={`${name}, ${t(`hits.weight.${weight}`)}. ${t('hits.filterBy', { field: names.field('reason'), value: name })}`}
+      onClick={() => onFilter(signal)}
+    >
       {inside}
     </button>
   )

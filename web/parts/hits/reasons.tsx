@@ -11,7 +11,13 @@ export function Reasons({ reasons, onFilter }: Props) {
   const { t } = useTranslation()
   const names = useNames()
   const { shown, rest } = reasonsShown(reasons)
-  if (shown.length === 0) return <span className="dim none"><span aria-hidden="true">–</span><span className="vh">{t('hits.reasons.none')}</span></span>
+  if (shown.length === 0)
+    return (
+      <span className="dim none">
+        <span aria-hidden="true">–</span>
+        <span className="vh">{t('hits.reasons.none')}</span>
+      </span>
+    )
   return (
     <span className="reasons">
       {shown.map((reason) => (

@@ -1,4 +1,7 @@
-/** What a screen of hits is about: whose, which campaign, when, which class, under which filter. All of it in the address. */
+/**
+ * What a screen of hits is about: whose, which campaign, when, which class, under which filter. All of it in the
+ * address.
+ */
 import { useMemo } from 'react'
 import type { ClassSwitch, Filter } from '../../../src/contract/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -24,7 +27,13 @@ export const scopeSpec = (preset: Preset) => ({
 export type ScopeSpec = ReturnType<typeof scopeSpec>
 
 /** The part that every question about hits has in common. */
-export type ScopeQuestion = Days & { clientId?: string; companyId?: string; timezone: string; filter: Filter; class: ClassSwitch }
+export type ScopeQuestion = Days & {
+  clientId?: string
+  companyId?: string
+  timezone: string
+  filter: Filter
+  class: ClassSwitch
+}
 
 export type Scope = {
   client: string
@@ -65,7 +74,14 @@ export function useScope(spec: ScopeSpec, preset: Preset): Scope {
       page: Math.max(1, state.page),
       days,
       conditions,
-      question: { ...days, clientId: idIn(state.client), companyId: idIn(state.campaign), timezone, filter: filterOf(conditions), class: state.class },
+      question: {
+        ...days,
+        clientId: idIn(state.client),
+        companyId: idIn(state.campaign),
+        timezone,
+        filter: filterOf(conditions),
+        class: state.class,
+      },
       change,
       add: (condition) => put(withCondition(conditions, condition)),
       remove: (condition) => put(conditions.filter((one) => textOf(one) !== textOf(condition))),

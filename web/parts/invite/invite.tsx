@@ -23,7 +23,10 @@ export const Invite = (props: InviteProps) => <Steps steps={useInviteSteps(props
 
 export function useInviteSteps({ make, code }: InviteProps): Step[] {
   const { t } = useTranslation()
-  const first: Step = code === undefined ? { key: 'make', title: t('invite.make'), text: t('invite.makeText'), act: make, state: 'now' } : { key: 'make', title: t('invite.ready', { code }), text: t('invite.readyText'), act: make, state: 'done' }
+  const first: Step =
+    code === undefined
+      ? { key: 'make', title: t('invite.make'), text: t('invite.makeText'), act: make, state: 'now' }
+      : { key: 'make', title: t('invite.ready', { code }), text: t('invite.readyText'), act: make, state: 'done' }
   const given = (
     <>
       {code !== undefined && <Copied text={code} label={t('invite.copyCode')} />}
@@ -32,7 +35,13 @@ export function useInviteSteps({ make, code }: InviteProps): Step[] {
   )
   return [
     first,
-    { key: 'give', title: t('invite.give'), text: t('invite.giveText'), act: given, state: code === undefined ? 'next' : 'now' },
+    {
+      key: 'give',
+      title: t('invite.give'),
+      text: t('invite.giveText'),
+      act: given,
+      state: code === undefined ? 'next' : 'now',
+    },
     { key: 'registers', title: t('invite.registers'), text: t('invite.registersText'), state: 'next' },
   ]
 }

@@ -3,7 +3,8 @@ import { standingOf } from './standing.ts'
 
 test('how a code stands', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  const of = (expiresAt: string | null, uses: number, maxUses: number | null) => standingOf({ expiresAt, uses, maxUses }, now)
+  const of = (expiresAt: string | null, uses: number, maxUses: number | null) =>
+    standingOf({ expiresAt, uses, maxUses }, now)
   expect(of(null, 1000, null)).toBe('usable')
   expect(of('2026-11-20T12:00:01Z', 4, 5)).toBe('usable')
   expect(of('2026-11-20T12:00:00Z', 5, 5)).toBe('expired')

@@ -14,7 +14,14 @@ import { ListChoice } from './list-choice.tsx'
 import { Preview } from './preview.tsx'
 import { usePreview } from './use-preview.ts'
 
-type AddProps = { side: Side; type: ListType; /** Written into the form, where something led here with a value. */ given: string; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type AddProps = {
+  side: Side
+  type: ListType
+  /** Written into the form, where something led here with a value. */ given: string
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 const EMPTY = { list: 'block' as ListName, text: '', note: '', day: '' }
 
@@ -30,7 +37,13 @@ export function AddEntries({ side, type, given, onChanged, onClose, onDone }: Ad
     quiet: true,
     silent: true,
     onDone: ({ added, existed, refused }) => {
-      notify.done(t('lists.done', { added: format.number(added), existed: format.number(existed), refused: format.number(refused) }))
+      notify.done(
+        t('lists.done', {
+          added: format.number(added),
+          existed: format.number(existed),
+          refused: format.number(refused),
+        }),
+      )
       onDone()
     },
   })
@@ -41,15 +54,36 @@ export function AddEntries({ side, type, given, onChanged, onClose, onDone }: Ad
     onChanged(next.text !== '' || next.note !== '')
   }
   const ready = preview.data?.ready
-  const send = () => add.mutate({ type, text: draft.text, list: draft.list, note: draft.note, source, expiresAt: draft.day === '' ? null : endOfDay(draft.day, format.timezone) })
+  const send = () =>
+    add.mutate({
+      type,
+      text: draft.text,
+      list: draft.list,
+      note: draft.note,
+      source,
+      expiresAt: draft.day === '' ? null : endOfDay(draft.day, format.timezone),
+    })
   const act = ready ? t(`lists.act.${draft.list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
   return (
     <FormFrame error={add.error} busy={add.isPending} act={act} onSubmit={send} onClose={onClose}>
       <ListChoice value={draft.list} onChange={(list) => change({ list })} />
-      <LinesField type={type} value={draft.text} error={add.error} onChange={(text, from) => (setSource(from), change({ text }))} />
+      <LinesField
+        type={type}
+        value={draft.text}
+        error={add.error}
+        onChange={(text, from) => (setSource(from), change({ text }))}
+      />
       <Preview asked={draft.text} list={draft.list} preview={preview} />
       <Field label={t('lists.note')} help={t('lists.noteHelp')}>
-        {(control) => <input {...control} className="in" maxLength={300} value={draft.note} onChange={(event) => change({ note: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={300}
+            value={draft.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        )}
       </Field>
       <LastDay value={draft.day} onChange={(day) => change({ day })} />
     </FormFrame>

@@ -12,10 +12,35 @@ export function useColumns(): Column<ListEntry>[] {
   const { t } = useTranslation()
   return [
     { key: 'value', title: t('lists.value'), className: 'value', cell: (entry) => <Value entry={entry} />, width: 120 },
-    { key: 'list', title: t('lists.list'), className: 'which', cell: ({ list }) => <ListWord list={list} />, width: 64 },
-    { key: 'hits', title: t('lists.hits'), className: 'hits', figure: true, cell: (entry) => <Hits entry={entry} />, width: 48 },
-    { key: 'expires', title: t('lists.expires'), className: 'expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} />, width: 88 },
-    { key: 'author', title: t('lists.author'), className: 'author roomy wide', cell: (entry) => <Author entry={entry} />, width: 120 },
+    {
+      key: 'list',
+      title: t('lists.list'),
+      className: 'which',
+      cell: ({ list }) => <ListWord list={list} />,
+      width: 64,
+    },
+    {
+      key: 'hits',
+      title: t('lists.hits'),
+      className: 'hits',
+      figure: true,
+      cell: (entry) => <Hits entry={entry} />,
+      width: 48,
+    },
+    {
+      key: 'expires',
+      title: t('lists.expires'),
+      className: 'expires',
+      cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
+      width: 88,
+    },
+    {
+      key: 'author',
+      title: t('lists.author'),
+      className: 'author roomy wide',
+      cell: (entry) => <Author entry={entry} />,
+      width: 120,
+    },
   ]
 }
 

@@ -24,14 +24,28 @@ export function EditEntry({ side, open, entry, onClose }: EditProps) {
   )
 }
 
-type FormProps = { side: Side; entry: ListEntry; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type FormProps = {
+  side: Side
+  entry: ListEntry
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 function EditForm({ side, entry, onChanged, onClose, onDone }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const [opened] = useState(() => ({ list: entry.list, note: entry.note, day: entry.expiresAt === null ? '' : dayOf(entry.expiresAt, timezone) }))
+  const [opened] = useState(() => ({
+    list: entry.list,
+    note: entry.note,
+    day: entry.expiresAt === null ? '' : dayOf(entry.expiresAt, timezone),
+  }))
   const [draft, setDraft] = useState(opened)
-  const { mutate, isPending, error } = useAct(CALLS[side].update, { refreshes: [CALLS[side].list], quiet: true, onDone })
+  const { mutate, isPending, error } = useAct(CALLS[side].update, {
+    refreshes: [CALLS[side].list],
+    quiet: true,
+    onDone,
+  })
   const change = (part: Partial<typeof draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
@@ -40,10 +54,24 @@ function EditForm({ side, entry, onChanged, onClose, onDone }: FormProps) {
   // an end that is not touched stays to the second
   const expiresAt = draft.day === opened.day ? undefined : draft.day === '' ? null : endOfDay(draft.day, timezone)
   return (
-    <FormFrame error={error} busy={isPending} act={t('ui.save')} onSubmit={() => mutate({ id: entry.id, list: draft.list, note: draft.note, expiresAt })} onClose={onClose}>
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={t('ui.save')}
+      onSubmit={() => mutate({ id: entry.id, list: draft.list, note: draft.note, expiresAt })}
+      onClose={onClose}
+    >
       <ListChoice value={draft.list} onChange={(list) => change({ list })} />
       <Field label={t('lists.note')} error={fieldTexts(error, 'note')}>
-        {(control) => <input {...control} className="in" maxLength={300} value={draft.note} onChange={(event) => change({ note: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={300}
+            value={draft.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        )}
       </Field>
       <LastDay value={draft.day} error={fieldTexts(error, 'expiresAt')} onChange={(day) => change({ day })} />
     </FormFrame>

@@ -12,10 +12,24 @@ export function LastDay({ value, error, onChange }: LastDayProps) {
   const format = useFormat()
   const now = useNow()
   const end = Date.parse(value === '' ? '' : endOfDay(value, format.timezone))
-  const help = Number.isNaN(end) ? t('lists.lastDayHelp') : end <= now ? <span className="state warn">{t('lists.lastDayPast')}</span> : t('lists.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
+  const help = Number.isNaN(end) ? (
+    t('lists.lastDayHelp')
+  ) : end <= now ? (
+    <span className="state warn">{t('lists.lastDayPast')}</span>
+  ) : (
+    t('lists.lastDayUntil', { date: format.dateTime(new Date(end)), zone: format.timezone })
+  )
   return (
     <Field label={t('lists.lastDay')} error={error} help={help}>
-      {(control) => <input {...control} className="in day" type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
+      {(control) => (
+        <input
+          {...control}
+          className="in day"
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   )
 }

@@ -8,7 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notify.ts'
 
-type LinesProps = { type: ListType; value: string; error: ApiError | null; onChange: (text: string, from: 'panel' | 'import') => void }
+type LinesProps = {
+  type: ListType
+  value: string
+  error: ApiError | null
+  onChange: (text: string, from: 'panel' | 'import') => void
+}
 
 /** Characters that one call takes. */
 const MOST = 900_000
@@ -29,10 +34,33 @@ export function LinesField({ type, value, error, onChange }: LinesProps) {
   )
   return (
     <>
-      <Field label={t('lists.lines')} required aside={upload} help={t(`lists.help.${type}`)} error={[...fieldTexts(error, 'value'), ...fieldTexts(error, 'text')]}>
-        {(control) => <textarea {...control} className="in mono ltr" rows={5} maxLength={MOST} spellCheck={false} placeholder={t(`lists.sample.${type}`)} value={value} onChange={(event) => onChange(event.target.value, 'panel')} />}
+      <Field
+        label={t('lists.lines')}
+        required
+        aside={upload}
+        help={t(`lists.help.${type}`)}
+        error={[...fieldTexts(error, 'value'), ...fieldTexts(error, 'text')]}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="in mono ltr"
+            rows={5}
+            maxLength={MOST}
+            spellCheck={false}
+            placeholder={t(`lists.sample.${type}`)}
+            value={value}
+            onChange={(event) => onChange(event.target.value, 'panel')}
+          />
+        )}
       </Field>
-      <input ref={file} type="file" hidden accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void read(event.target.files?.[0])} />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
     </>
   )
 }

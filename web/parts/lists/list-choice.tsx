@@ -8,7 +8,12 @@ export function ListChoice({ value, onChange }: { value: ListName; onChange: (li
   return (
     <div className="field">
       <span className="lab">{t('lists.list')}</span>
-      <Seg label={t('lists.list')} value={value} choices={LISTS.map((list) => ({ value: list, label: t(`lists.do.${list}`) }))} onChange={onChange} />
+      <Seg
+        label={t('lists.list')}
+        value={value}
+        choices={LISTS.map((list) => ({ value: list, label: t(`lists.do.${list}`) }))}
+        onChange={onChange}
+      />
       <span className="help">{t(`lists.means.${value}`)}</span>
     </div>
   )

@@ -23,7 +23,14 @@ type ListedProps = {
 }
 
 /** The entries of one type, or why there are none. */
-export function Listed({ asked: { data, error, isPlaceholderData, refetch }, state: { type, list, search, page }, add, onChange, onEdit, onRemove }: ListedProps) {
+export function Listed({
+  asked: { data, error, isPlaceholderData, refetch },
+  state: { type, list, search, page },
+  add,
+  onChange,
+  onEdit,
+  onRemove,
+}: ListedProps) {
   if (error && !data)
     return (
       <Sheet>
@@ -31,7 +38,15 @@ export function Listed({ asked: { data, error, isPlaceholderData, refetch }, sta
       </Sheet>
     )
   const total = data?.totals[type] ?? 0
-  if (data && !isPlaceholderData && total === 0) return <None isNarrowed={search + list !== 'all'} type={type} add={add} onShowAll={() => onChange({ search: '', list: 'all', page: 1 })} />
+  if (data && !isPlaceholderData && total === 0)
+    return (
+      <None
+        isNarrowed={search + list !== 'all'}
+        type={type}
+        add={add}
+        onShowAll={() => onChange({ search: '', list: 'all', page: 1 })}
+      />
+    )
   return (
     <Sheet refreshing={isPlaceholderData}>
       <EntryTable rows={data?.[type]} busy={isPlaceholderData} onEdit={onEdit} onRemove={onRemove} />

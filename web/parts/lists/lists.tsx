@@ -28,7 +28,11 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const asked = useAsk(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
   const [gone, setGone] = useState<ListEntry>()
-  const remove = useAct(CALLS[side].remove, { refreshes: [CALLS[side].list], silent: true, onDone: ({ removed }) => setGone(removed[0]) })
+  const remove = useAct(CALLS[side].remove, {
+    refreshes: [CALLS[side].list],
+    silent: true,
+    onDone: ({ removed }) => setGone(removed[0]),
+  })
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
     setOpened((now) => ({ ...now, act: 'none' }))
@@ -51,7 +55,14 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       <p className="reading">{t(`lists.reading.${side}`)}</p>
       <ListBar state={state} totals={asked.data?.totals} onChange={change} onSearch={find} />
       {gone && <Removed key={gone.id} side={side} entry={gone} onBack={() => setGone(undefined)} />}
-      <Listed asked={asked} state={state} add={add} onChange={change} onEdit={(entry) => setOpened({ act: 'edit', entry })} onRemove={({ id }) => remove.mutate({ ids: [id] })} />
+      <Listed
+        asked={asked}
+        state={state}
+        add={add}
+        onChange={change}
+        onEdit={(entry) => setOpened({ act: 'edit', entry })}
+        onRemove={({ id }) => remove.mutate({ ids: [id] })}
+      />
       <FormDialog open={opened.act === 'add'} title={t(`lists.newOf.${type}`)} onClose={close}>
         {(form) => <AddEntries {...form} side={side} type={type} given={given} />}
       </FormDialog>

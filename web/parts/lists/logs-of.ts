@@ -5,7 +5,9 @@ import { textOf, type Condition } from '../hits/conditions.ts'
 /** The visits of the last 30 days that an entry names; undefined where the logs have no such filter. */
 export function logsOf({ type, value }: Pick<ListEntry, 'type' | 'value'>): string | undefined {
   const condition = conditionOf(type, value)
-  return condition && `${SCREENS.Logs.path}?${new URLSearchParams({ range: '30d', filter: textOf(condition) }).toString()}`
+  return (
+    condition && `${SCREENS.Logs.path}?${new URLSearchParams({ range: '30d', filter: textOf(condition) }).toString()}`
+  )
 }
 
 function conditionOf(type: ListEntry['type'], value: string): Condition | undefined {

@@ -9,7 +9,12 @@ const MOST = 6
 /** What is refused, there already, overlapping, or stored in another spelling than it was written. */
 export function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
   const { t } = useTranslation()
-  const told = lines.filter((line) => line.outcome !== 'added' || line.overlaps.length > 0 || (line.value !== null && line.value !== line.given.toLowerCase() && line.value !== line.given))
+  const told = lines.filter(
+    (line) =>
+      line.outcome !== 'added' ||
+      line.overlaps.length > 0 ||
+      (line.value !== null && line.value !== line.given.toLowerCase() && line.value !== line.given),
+  )
   if (told.length === 0) return null
   return (
     <ul className="preview-lines">
@@ -18,7 +23,9 @@ export function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
           <Told line={line} />
         </li>
       ))}
-      {told.length > MOST && <li className="dim">{t('lists.moreLines', { count: told.length - MOST, n: told.length - MOST })}</li>}
+      {told.length > MOST && (
+        <li className="dim">{t('lists.moreLines', { count: told.length - MOST, n: told.length - MOST })}</li>
+      )}
     </ul>
   )
 }
@@ -38,7 +45,9 @@ function Told({ line }: { line: ListLine }) {
   return (
     <>
       {line.outcome === 'existed' && <Note value={value} text={t('lists.existed')} />}
-      {line.outcome === 'added' && line.value !== null && line.value !== line.given && <Note value={value} text={t('lists.spelled', { value: line.value })} />}
+      {line.outcome === 'added' && line.value !== null && line.value !== line.given && (
+        <Note value={value} text={t('lists.spelled', { value: line.value })} />
+      )}
       {line.overlaps.map((overlap) => (
         <Overlaps key={overlap.value} value={line.value ?? line.given} overlap={overlap} />
       ))}

@@ -37,8 +37,19 @@ function Met({ impact, list, of }: { impact: Impact; list: ListName; of: number 
   return (
     <>
       <p className="met">
-        {visits === 0 ? t('lists.metNothing') : <Trans i18nKey={`lists.met.${list}`} count={visits} values={{ n: n(visits), people: n(people), target: n(target), bot: n(bot) }} components={{ b: <b /> }} />}
-        {converted > 0 && <span> {t('lists.metConverted', { n: n(converted), share: format.share(converted, visits) })}</span>}
+        {visits === 0 ? (
+          t('lists.metNothing')
+        ) : (
+          <Trans
+            i18nKey={`lists.met.${list}`}
+            count={visits}
+            values={{ n: n(visits), people: n(people), target: n(target), bot: n(bot) }}
+            components={{ b: <b /> }}
+          />
+        )}
+        {converted > 0 && (
+          <span> {t('lists.metConverted', { n: n(converted), share: format.share(converted, visits) })}</span>
+        )}
         {entries < of && <span className="dim"> {t('lists.metPart', { entries: n(entries) })}</span>}
       </p>
       {campaigns.length > 0 && (

@@ -12,7 +12,15 @@ export function Removed({ side, entry, onBack }: RemovedProps) {
   const { t } = useTranslation()
   const add = useAct(CALLS[side].add, { refreshes: [CALLS[side].list], onDone: onBack })
   const { type, value, list, note, source, expiresAt } = entry
-  const putBack = () => add.mutate({ type, value, list, note, source, expiresAt: expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : null })
+  const putBack = () =>
+    add.mutate({
+      type,
+      value,
+      list,
+      note,
+      source,
+      expiresAt: expiresAt !== null && Date.parse(expiresAt) > Date.now() ? expiresAt : null,
+    })
   return (
     <div className="alert removed" role="status">
       <span className="grow">{t('lists.removed', { value })}</span>

@@ -2,5 +2,11 @@ import { LIST_TYPES } from '../../../src/contract/list-words.ts'
 import { oneOf } from '../../ui/url-state.ts'
 
 /** What the screen keeps in its address. */
-export const SPEC = { type: oneOf(...LIST_TYPES), list: oneOf('all', 'block', 'allow'), search: '', page: 1, add: '' } as const
+export const SPEC = {
+  type: oneOf(...LIST_TYPES),
+  list: oneOf('all', 'block', 'allow'),
+  search: '',
+  page: 1,
+  add: '',
+} as const
 export const PER_PAGE = 50

@@ -5,7 +5,12 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 
-type TableProps = { rows: readonly ListEntry[] | undefined; busy: boolean; onEdit: (entry: ListEntry) => void; onRemove: (entry: ListEntry) => void }
+type TableProps = {
+  rows: readonly ListEntry[] | undefined
+  busy: boolean
+  onEdit: (entry: ListEntry) => void
+  onRemove: (entry: ListEntry) => void
+}
 
 export function EntryTable({ rows, busy, onEdit, onRemove }: TableProps) {
   const { t } = useTranslation()
@@ -24,7 +29,10 @@ export function EntryTable({ rows, busy, onEdit, onRemove }: TableProps) {
     <Table
       label={t('lists.table')}
       className="entries"
-      columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]}
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy}

@@ -11,12 +11,19 @@ const PAUSE = 350
 export type Asked = { type: ListType; list: ListName; text: string }
 
 /** What the lines would meet, asked once the typing rests. */
-export function usePreview(side: Side, { type, list, text }: Asked): UseQueryResult<Answer<'blacklist.preview'>> & { isBehind: boolean } {
+export function usePreview(
+  side: Side,
+  { type, list, text }: Asked,
+): UseQueryResult<Answer<'blacklist.preview'>> & { isBehind: boolean } {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
-  const answer = useAsk(CALLS[side].preview, { type, list, text: rested }, { enabled: rested.trim() !== '', quiet: true })
+  const answer = useAsk(
+    CALLS[side].preview,
+    { type, list, text: rested },
+    { enabled: rested.trim() !== '', quiet: true },
+  )
   return { ...answer, isBehind: rested !== text || answer.isPlaceholderData }
 }

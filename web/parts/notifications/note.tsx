@@ -8,15 +8,25 @@ import { useLanguage } from '../../i18n/i18n.ts'
 import { serverText, textOf } from '../../i18n/server.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 
-export const NOTE_ICONS: Record<NotificationType, LucideIcon> = { success: CircleCheck, warning: TriangleAlert, danger: OctagonAlert }
+export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: OctagonAlert,
+}
 
-/** What Weir itself says is in the catalogue, with values by the reader's language and clock; what people write stands as they wrote it. */
+/**
+ * What Weir itself says is in the catalogue, with values by the reader's language and clock; what people write stands
+ * as they wrote it.
+ */
 function useWordsOf(note: Notification): { title: string; message: string } {
   const language = useLanguage()
   const timezone = useTimezone()
   if (note.notice === null) return { title: serverText(note.title), message: serverText(note.message) }
   const values = noticeValues(note.details, { language, timezone, word: textOf })
-  return { title: textOf(`notice.${note.notice}.title`, values) ?? note.title, message: textOf(`notice.${note.notice}.text`, values) ?? note.message }
+  return {
+    title: textOf(`notice.${note.notice}.title`, values) ?? note.title,
+    message: textOf(`notice.${note.notice}.text`, values) ?? note.message,
+  }
 }
 
 export function Note({ note }: { note: Notification }) {

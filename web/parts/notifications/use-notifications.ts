@@ -6,4 +6,5 @@ import { useAsk } from '../../api/query.ts'
 const WATCH = 60_000
 
 /** What the account has not cleared. Whoever shows it says what went wrong. */
-export const useNotifications = (): UseQueryResult<Answer<'notifications.list'>> => useAsk('notifications.list', undefined, { every: WATCH, quiet: true })
+export const useNotifications = (): UseQueryResult<Answer<'notifications.list'>> =>
+  useAsk('notifications.list', undefined, { every: WATCH, quiet: true })

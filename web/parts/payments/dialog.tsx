@@ -24,7 +24,15 @@ type DialogProps = {
 const NOTHING: Start = {}
 
 /** Records a payment or changes one, over any screen. */
-export function PaymentDialog({ open, payment, start = NOTHING, email = payment?.email, planName, onClose, onSaved }: DialogProps) {
+export function PaymentDialog({
+  open,
+  payment,
+  start = NOTHING,
+  email = payment?.email,
+  planName,
+  onClose,
+  onSaved,
+}: DialogProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk('tariff.list', undefined, { enabled: open, quiet: true })
   const tariffId = start.tariffId ?? data?.tariffs.find((plan) => plan.name === planName)?.id

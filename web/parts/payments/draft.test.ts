@@ -6,7 +6,8 @@ import { changed, changeOf, draftOf, newDraft, paymentOf } from './draft.ts'
 const plan = { id: '2', price: 4900, currency: 'USD' } as Plan
 const yen = { id: '3', price: 500, currency: 'JPY' } as Plan
 const plans = [plan, yen]
-const said = (draft: ReturnType<typeof newDraft>) => CONTRACT['clients.payment'].input.safeParse(paymentOf(draft, 'k')).error?.issues.map((issue) => issue.message) ?? []
+const said = (draft: ReturnType<typeof newDraft>) =>
+  CONTRACT['clients.payment'].input.safeParse(paymentOf(draft, 'k')).error?.issues.map((issue) => issue.message) ?? []
 
 test('the amount is the price of the months until another one is typed', () => {
   const begun = newDraft({ clientId: '1', tariffId: '2' }, plans, 'UTC')
@@ -30,9 +31,33 @@ test('the server says what is wrong with what was typed', () => {
 })
 
 test('an edit keeps the hour of a day that stays', () => {
-  const line = { id: '7', clientId: '1', email: 'a@b.example', tariffId: '2', tariff: 'x', months: 2, generations: 1, amount: 9805, currency: 'USD', method: 'Wise', date: '2026-03-01T12:34:56.000Z', note: 'n', changes: 0 }
+  const line = {
+    id: '7',
+    clientId: '1',
+    email: 'a@b.example',
+    tariffId: '2',
+    tariff: 'x',
+    months: 2,
+    generations: 1,
+    amount: 9805,
+    currency: 'USD',
+    method: 'Wise',
+    date: '2026-03-01T12:34:56.000Z',
+    note: 'n',
+    changes: 0,
+  }
   const from = draftOf(line, 'UTC')
   expect(from).toMatchObject({ amount: '98.05', date: '2026-03-01', months: '2' })
-  expect(changeOf({ ...from, reason: 'why' }, from, '7')).toEqual({ id: '7', reason: 'why', tariffId: '2', months: 2, generations: 1, amount: 9805, currency: 'USD', method: 'Wise', note: 'n' })
+  expect(changeOf({ ...from, reason: 'why' }, from, '7')).toEqual({
+    id: '7',
+    reason: 'why',
+    tariffId: '2',
+    months: 2,
+    generations: 1,
+    amount: 9805,
+    currency: 'USD',
+    method: 'Wise',
+    note: 'n',
+  })
   expect(changeOf({ ...from, date: '2026-02-01' }, from, '7')).toMatchObject({ date: '2026-02-01' })
 })

@@ -5,11 +5,33 @@ import type { Question } from '../../../src/contract/table.ts'
 import { moneyIn, moneyText } from '../../../src/lib/money.ts'
 import { dayIn } from '../../i18n/format.ts'
 
-export type Draft = { clientId: string; tariffId: string; months: string; generations: string; amount: string; currency: string; method: string; date: string; note: string; reason: string }
+export type Draft = {
+  clientId: string
+  tariffId: string
+  months: string
+  generations: string
+  amount: string
+  currency: string
+  method: string
+  date: string
+  note: string
+  reason: string
+}
 /** What is known of a payment before anything is typed. */
 export type Start = Partial<Draft>
 
-const EMPTY: Draft = { clientId: '', tariffId: '', months: '1', generations: '0', amount: '', currency: '', method: '', date: '', note: '', reason: '' }
+const EMPTY: Draft = {
+  clientId: '',
+  tariffId: '',
+  months: '1',
+  generations: '0',
+  amount: '',
+  currency: '',
+  method: '',
+  date: '',
+  note: '',
+  reason: '',
+}
 
 export const draftOf = (payment: PaymentLine, timezone: string): Draft => ({
   ...EMPTY,
@@ -25,7 +47,8 @@ export const draftOf = (payment: PaymentLine, timezone: string): Draft => ({
 })
 
 /** A new one, of today, with the plan's price where it is known. */
-export const newDraft = (start: Start, plans: readonly Plan[], timezone: string): Draft => priced({ ...EMPTY, date: dayIn(timezone), ...start }, plans)
+export const newDraft = (start: Start, plans: readonly Plan[], timezone: string): Draft =>
+  priced({ ...EMPTY, date: dayIn(timezone), ...start }, plans)
 
 const wholeIn = (text: string): number => {
   const bare = text.replaceAll(/\s/g, '')
@@ -45,13 +68,17 @@ const priced = (draft: Draft, plans: readonly Plan[]): Draft => ({ ...draft, ...
 export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan[]): Draft {
   const next = { ...draft, ...part }
   const was = priceOf(draft, plans)
-  const follows = draft.amount === '' || (was !== undefined && was.amount === draft.amount && was.currency === draft.currency)
+  const follows =
+    draft.amount === '' || (was !== undefined && was.amount === draft.amount && was.currency === draft.currency)
   return follows && ('tariffId' in part || 'months' in part) ? priced(next, plans) : next
 }
 
 const chosen = (id: string): string => (id === '' ? undefined : id) as string
 
-/** What is not chosen is not sent, so that the server asks for it; what is no whole number and what is no amount goes as −1, which the server refuses in words. */
+/**
+ * What is not chosen is not sent, so that the server asks for it; what is no whole number and what is no amount goes as
+ * −1, which the server refuses in words.
+ */
 const fieldsOf = (draft: Draft) => ({
   tariffId: chosen(draft.tariffId),
   months: wholeIn(draft.months),
@@ -62,9 +89,20 @@ const fieldsOf = (draft: Draft) => ({
   note: draft.note,
 })
 
-export const paymentOf = (draft: Draft, idempotencyKey: string): Question<'clients.payment'> => ({ ...fieldsOf(draft), clientId: chosen(draft.clientId), ...(draft.date && { date: draft.date }), idempotencyKey })
+export const paymentOf = (draft: Draft, idempotencyKey: string): Question<'clients.payment'> => ({
+  ...fieldsOf(draft),
+  clientId: chosen(draft.clientId),
+  ...(draft.date && { date: draft.date }),
+  idempotencyKey,
+})
 
 /** A day that stays keeps its hour. */
-export const changeOf = (draft: Draft, from: Draft, id: string): Question<'payments.updatePayment'> => ({ ...fieldsOf(draft), ...(draft.date !== from.date && draft.date !== '' && { date: draft.date }), id, reason: draft.reason })
+export const changeOf = (draft: Draft, from: Draft, id: string): Question<'payments.updatePayment'> => ({
+  ...fieldsOf(draft),
+  ...(draft.date !== from.date && draft.date !== '' && { date: draft.date }),
+  id,
+  reason: draft.reason,
+})
 
-export const isChanged = (draft: Draft, from: Draft): boolean => (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])
+export const isChanged = (draft: Draft, from: Draft): boolean =>
+  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

@@ -7,14 +7,25 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Field } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
 
-type Props = { draft: Draft; plans: readonly Plan[]; methods: readonly PaymentMethod[]; error: ApiError | null; onChange: (part: Partial<Draft>) => void }
+type Props = {
+  draft: Draft
+  plans: readonly Plan[]
+  methods: readonly PaymentMethod[]
+  error: ApiError | null
+  onChange: (part: Partial<Draft>) => void
+}
 
 /** What a payment says, but for whose it is. */
 export function PaymentFields({ draft, plans, methods, error, onChange }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const known = useId()
-  const held = (name: keyof Draft) => ({ value: draft[name], onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }), autoComplete: 'off' })
+  const held = (name: keyof Draft) => ({
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: event.target.value }),
+    autoComplete: 'off',
+  })
   const wrong = (name: keyof Draft) => fieldTexts(error, name).slice(0, 1)
   const offered = plans.filter((plan) => !plan.archived || plan.id === draft.tariffId)
   return (
@@ -24,7 +35,9 @@ export function PaymentFields({ draft, plans, methods, error, onChange }: Props)
           <select {...control} {...held('tariffId')} className="in">
             <option value="">{t('pay.planChoose')}</option>
             {offered.map(({ id, name, price, currency }) => (
-              <option key={id} value={id}>{price === 0 ? name : `${name} · ${format.money(price, currency)}`}</option>
+              <option key={id} value={id}>
+                {price === 0 ? name : `${name} · ${format.money(price, currency)}`}
+              </option>
             ))}
           </select>
         )}
@@ -40,7 +53,16 @@ export function PaymentFields({ draft, plans, methods, error, onChange }: Props)
           {(control) => <input {...control} {...held('amount')} className="in" inputMode="decimal" />}
         </Field>
         <Field label={t('pay.currency')} required error={wrong('currency')}>
-          {(control) => <input {...control} {...held('currency')} className="in" maxLength={3} autoCapitalize="characters" spellCheck={false} />}
+          {(control) => (
+            <input
+              {...control}
+              {...held('currency')}
+              className="in"
+              maxLength={3}
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
         </Field>
         <Field label={t('pay.method')} required error={wrong('method')}>
           {(control) => (

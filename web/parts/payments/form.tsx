@@ -33,12 +33,37 @@ export function PaymentForm({ payment, start, known: { tariffs, methods }, onCha
     onChanged(isChanged(next, opened))
   }
   return (
-    <FormFrame error={error} busy={isPending} act={payment ? t('ui.save') : t('pay.record')} onSubmit={() => send(draft, opened)} onClose={onClose}>
-      {!payment && start.clientId === undefined && <ClientField value={draft.clientId} error={fieldTexts(error, 'clientId').slice(0, 1)} onChange={(clientId) => change({ clientId })} />}
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={payment ? t('ui.save') : t('pay.record')}
+      onSubmit={() => send(draft, opened)}
+      onClose={onClose}
+    >
+      {!payment && start.clientId === undefined && (
+        <ClientField
+          value={draft.clientId}
+          error={fieldTexts(error, 'clientId').slice(0, 1)}
+          onChange={(clientId) => change({ clientId })}
+        />
+      )}
       <PaymentFields draft={draft} plans={tariffs} methods={methods} error={error} onChange={change} />
       {payment && (
-        <Field label={t('pay.reason')} required error={fieldTexts(error, 'reason').slice(0, 1)} help={t('pay.reasonHelp')}>
-          {(control) => <input {...control} className="in" maxLength={500} value={draft.reason} onChange={(event) => change({ reason: event.target.value })} />}
+        <Field
+          label={t('pay.reason')}
+          required
+          error={fieldTexts(error, 'reason').slice(0, 1)}
+          help={t('pay.reasonHelp')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="in"
+              maxLength={500}
+              value={draft.reason}
+              onChange={(event) => change({ reason: event.target.value })}
+            />
+          )}
         </Field>
       )}
     </FormFrame>

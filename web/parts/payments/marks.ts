@@ -1,4 +1,7 @@
-/** The little that the operator's texts may mark: paragraphs, lists, **strong**, `code`, addresses of pages. Nothing of it is ever HTML. */
+/**
+ * The little that the operator's texts may mark: paragraphs, lists, **strong**, `code`, addresses of pages. Nothing of
+ * it is ever HTML.
+ */
 
 /** `at`: where it stands among its like. */
 export type Piece = { at: number; kind: 'text' | 'strong' | 'code' | 'link'; text: string }
@@ -28,7 +31,10 @@ const ITEM = /^\s*[-*]\s+/
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.replaceAll('\r', '').split(/\n\s*\n/)) {
-    for (const [at, line] of part.split('\n').filter((one) => one.trim() !== '').entries()) {
+    for (const [at, line] of part
+      .split('\n')
+      .filter((one) => one.trim() !== '')
+      .entries()) {
       const kind = ITEM.test(line) ? 'list' : 'paragraph'
       let block = blocks.at(-1)
       if (at === 0 || block?.kind !== kind) blocks.push((block = { at: blocks.length, kind, lines: [] }))

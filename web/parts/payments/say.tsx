@@ -14,7 +14,8 @@ function Said({ piece: { kind, text } }: { piece: Piece }) {
   return text
 }
 
-const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => pieces.map((piece) => <Said key={piece.at} piece={piece} />)
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map((piece) => <Said key={piece.at} piece={piece} />)
 
 const Part = ({ block: { kind, lines } }: { block: Block }) =>
   kind === 'list' ? (

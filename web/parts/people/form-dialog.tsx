@@ -25,7 +25,15 @@ export function FormDialog({ open, title, onClose, children }: DialogProps) {
   const close = () => (isChanged ? setLeaving(true) : leave())
   return (
     <>
-      <Modal open={open} title={title} onCancel={close} footer={null} width={480} closable={{ 'aria-label': words.close }} destroyOnHidden>
+      <Modal
+        open={open}
+        title={title}
+        onCancel={close}
+        footer={null}
+        width={480}
+        closable={{ 'aria-label': words.close }}
+        destroyOnHidden
+      >
         {children({ onChanged: setChanged, onClose: close, onDone: leave })}
       </Modal>
       <Unsaved changed={open && isChanged} />

@@ -6,7 +6,14 @@ import { failureText } from '../../api/failure-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-type FrameProps = { error: ApiError | null; busy: boolean; act: string; onSubmit: () => void; onClose: () => void; children: ReactNode }
+type FrameProps = {
+  error: ApiError | null
+  busy: boolean
+  act: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
 
 /** The server judges; what it says of a field stands there and is where the focus goes, the rest stands above. */
 export function FormFrame({ error, busy, act, onSubmit, onClose, children }: FrameProps) {

@@ -5,7 +5,12 @@ import { useAct } from '../../api/query.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 
-type ResetProps = { open: boolean; who: { id: string; email: string } | undefined; refreshes: CallName; onClose: () => void }
+type ResetProps = {
+  open: boolean
+  who: { id: string; email: string } | undefined
+  refreshes: CallName
+  onClose: () => void
+}
 
 /** For somebody who has lost his authenticator and his recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
@@ -17,7 +22,14 @@ export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
     onClose()
   }
   return (
-    <Confirm open={open} title={t('factor.resetTitle', { email: who.email })} act={t('factor.disable')} busy={reset.isPending} onAct={() => reset.mutate({ id: who.id })} onClose={close}>
+    <Confirm
+      open={open}
+      title={t('factor.resetTitle', { email: who.email })}
+      act={t('factor.disable')}
+      busy={reset.isPending}
+      onAct={() => reset.mutate({ id: who.id })}
+      onClose={close}
+    >
       <div className="stack">
         <p>{t('factor.resetThen')}</p>
         <p className="mid">{t('factor.resetSure')}</p>

@@ -1,7 +1,15 @@
 import { PendingEmail } from './pending-email.tsx'
 
 /** Whoever has a row: by name, with the e-mail that he signs in with. */
-export const Who = ({ name, email, pendingEmail = null }: { name: string; email: string; pendingEmail?: string | null }) => (
+export const Who = ({
+  name,
+  email,
+  pendingEmail = null,
+}: {
+  name: string
+  email: string
+  pendingEmail?: string | null
+}) => (
   <>
     {name}
     <small className="ltr">{email}</small>

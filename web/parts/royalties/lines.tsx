@@ -18,5 +18,18 @@ const numbered = (id: string): string => `№ ${id}`
 export function RoyaltyLines({ lines, busy, payment = numbered }: LinesProps) {
   const { t } = useTranslation()
   const columns = useLineColumns(payment)
-  return <Table label={t('royalty.lines')} className="royalty-lines" columns={columns} rows={lines} rowKey={({ id }) => id} busy={busy} awaited={4} tall folds fits />
+  return (
+    <Table
+      label={t('royalty.lines')}
+      className="royalty-lines"
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      busy={busy}
+      awaited={4}
+      tall
+      folds
+      fits
+    />
+  )
 }

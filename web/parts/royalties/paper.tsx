@@ -37,7 +37,13 @@ export function PayoutPaper({ id, asked: { data, error, refetch }, back }: Paper
           <Brand to="/" />
           <h1>{t('royalty.payoutNo', { id })}</h1>
         </header>
-        {data ? <Paper {...data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+        {data ? (
+          <Paper {...data} />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={320} />
+        )}
       </article>
     </main>
   )
@@ -48,7 +54,12 @@ function Paper({ payout, lines }: { payout: ShownPayout; lines: readonly Royalty
   const format = useFormat()
   const { partner, name, amount, currency, startDate, endDate, method, note, date } = payout
   const facts: [string, ReactNode][] = [
-    [t('referrals.partner'), <span key="partner">{name} <span className="ltr">{partner}</span></span>],
+    [
+      t('referrals.partner'),
+      <span key="partner">
+        {name} <span className="ltr">{partner}</span>
+      </span>,
+    ],
     [t('royalty.ofPeriod'), t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })],
     [t('pay.date'), format.date(date)],
     [t('pay.method'), method],
@@ -57,12 +68,14 @@ function Paper({ payout, lines }: { payout: ShownPayout; lines: readonly Royalty
   return (
     <>
       <dl>
-        {facts.filter(([, value]) => value !== '').map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{fact}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         <div className="total">
           <dt>{t('royalty.state.paid')}</dt>
           <dd>{format.money(amount, currency)}</dd>

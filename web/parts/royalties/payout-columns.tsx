@@ -10,15 +10,58 @@ export type ShownPayout = Omit<Payout, 'partnerId'>
 export function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const whose: Column<ShownPayout> = { key: 'whose', title: t('referrals.partner'), className: 'whose', cell: ({ name, partner }) => <>{name}<small className="ltr">{partner}</small></> }
+  const whose: Column<ShownPayout> = {
+    key: 'whose',
+    title: t('referrals.partner'),
+    className: 'whose',
+    cell: ({ name, partner }) => (
+      <>
+        {name}
+        <small className="ltr">{partner}</small>
+      </>
+    ),
+  }
   return [
-    { key: 'no', title: t('royalty.payout'), className: 'no', cell: ({ id, date }) => <><Link to={`${at}/${id}`}>{t('royalty.payoutNo', { id })}</Link><small>{format.date(date)}</small></> },
+    {
+      key: 'no',
+      title: t('royalty.payout'),
+      className: 'no',
+      cell: ({ id, date }) => (
+        <>
+          <Link to={`${at}/${id}`}>{t('royalty.payoutNo', { id })}</Link>
+          <small>{format.date(date)}</small>
+        </>
+      ),
+    },
     ...(named ? [whose] : []),
     {
-      key: 'period', title: t('royalty.ofPeriod'), className: 'period',
-      cell: ({ startDate, endDate, lines }) => <>{t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })}<small>{t('royalty.lineCount', { count: lines, n: format.number(lines) })}</small></>,
+      key: 'period',
+      title: t('royalty.ofPeriod'),
+      className: 'period',
+      cell: ({ startDate, endDate, lines }) => (
+        <>
+          {t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })}
+          <small>{t('royalty.lineCount', { count: lines, n: format.number(lines) })}</small>
+        </>
+      ),
     },
-    { key: 'method', title: t('pay.method'), className: 'way wide roomy', cell: ({ method, note }) => <>{method}{note !== '' && <small className="cut">{note}</small>}</> },
-    { key: 'amount', title: t('royalty.amount'), className: 'sum', figure: true, cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b> },
+    {
+      key: 'method',
+      title: t('pay.method'),
+      className: 'way wide roomy',
+      cell: ({ method, note }) => (
+        <>
+          {method}
+          {note !== '' && <small className="cut">{note}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('royalty.amount'),
+      className: 'sum',
+      figure: true,
+      cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
+    },
   ]
 }

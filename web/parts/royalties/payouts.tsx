@@ -18,7 +18,16 @@ export function Payouts({ payouts, at, named = false }: PayoutsProps) {
   if (payouts.length === 0) return null
   return (
     <Sheet title={t('royalty.payouts')}>
-      <Table label={t('royalty.payouts')} className="payouts" columns={columns} rows={payouts} rowKey={({ id }) => id} tall folds fits />
+      <Table
+        label={t('royalty.payouts')}
+        className="payouts"
+        columns={columns}
+        rows={payouts}
+        rowKey={({ id }) => id}
+        tall
+        folds
+        fits
+      />
     </Sheet>
   )
 }

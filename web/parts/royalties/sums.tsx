@@ -5,7 +5,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-/** What accrued, and how much of it is held, due and paid: a line of figures for each currency, never one sum of several. */
+/**
+ * What accrued, and how much of it is held, due and paid: a line of figures for each currency, never one sum of
+ * several.
+ */
 export function RoyaltySums({ sums }: { sums: readonly Royalty[] | undefined }) {
   const { t } = useTranslation()
   if (sums?.length === 0) return null
@@ -22,9 +25,24 @@ function InCurrency({ sum: { currency, accrued, clawed, held, due, paid } }: { s
   const money = (amount: number) => format.money(amount, currency)
   return (
     <Figures count={4}>
-      <Figure name={t('royalty.accrued')} aside={currency} value={money(accrued)} change={clawed > 0 ? t('royalty.clawed', { amount: money(clawed) }) : undefined} />
-      <Figure name={t('royalty.state.held')} aside={currency} value={money(held)} change={held > 0 ? t('royalty.heldHelp') : undefined} />
-      <Figure name={t('royalty.state.due')} aside={currency} value={money(due)} change={due < 0 ? t('royalty.owed') : due > 0 ? t('royalty.dueHelp') : undefined} />
+      <Figure
+        name={t('royalty.accrued')}
+        aside={currency}
+        value={money(accrued)}
+        change={clawed > 0 ? t('royalty.clawed', { amount: money(clawed) }) : undefined}
+      />
+      <Figure
+        name={t('royalty.state.held')}
+        aside={currency}
+        value={money(held)}
+        change={held > 0 ? t('royalty.heldHelp') : undefined}
+      />
+      <Figure
+        name={t('royalty.state.due')}
+        aside={currency}
+        value={money(due)}
+        change={due < 0 ? t('royalty.owed') : due > 0 ? t('royalty.dueHelp') : undefined}
+      />
       <Figure name={t('royalty.state.paid')} aside={currency} value={money(paid)} />
     </Figures>
   )

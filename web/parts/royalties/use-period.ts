@@ -7,7 +7,12 @@ import { daysAsked, RANGES, type Days, type RangeName } from '../hits/range.ts'
 const SPEC = { range: oneOf<RangeName>('30d', ...RANGES.filter((name) => name !== '30d')), from: '', to: '' }
 
 /** The days that a statement is about, kept in the address; the last 30 unless said otherwise. */
-export function usePeriod(): { range: RangeName; days: Days; question: Days & { timezone: string }; change: ChangeUrl<typeof SPEC> } {
+export function usePeriod(): {
+  range: RangeName
+  days: Days
+  question: Days & { timezone: string }
+  change: ChangeUrl<typeof SPEC>
+} {
   const [state, change] = useUrlState(SPEC)
   const { timezone } = useFormat()
   const now = useNow()

@@ -13,7 +13,11 @@ export function Grace({ days, onChange, help }: GraceProps) {
     <Field label={t('tokens.grace')} help={help}>
       {(control) => (
         <select {...control} className="in" value={days} onChange={(event) => onChange(Number(event.target.value))}>
-          {CHOICES.map((choice) => <option key={choice} value={choice}>{choice === 0 ? t('tokens.atOnce') : t('tokens.days', { count: choice })}</option>)}
+          {CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === 0 ? t('tokens.atOnce') : t('tokens.days', { count: choice })}
+            </option>
+          ))}
         </select>
       )}
     </Field>

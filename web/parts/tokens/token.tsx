@@ -27,15 +27,27 @@ export function Token({ id }: TokenProps) {
       {shown && data && <Shown answer={data} ofAccount={id === undefined} />}
       {shown && error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       <div className="row wrap">
-        {!shown && <Button size="s" icon={<KeyRound />} onClick={() => setShown(true)}>{t('tokens.show')}</Button>}
-        <Button size="s" onClick={() => setRenewing(true)}>{t('tokens.renew')}</Button>
+        {!shown && (
+          <Button size="s" icon={<KeyRound />} onClick={() => setShown(true)}>
+            {t('tokens.show')}
+          </Button>
+        )}
+        <Button size="s" onClick={() => setRenewing(true)}>
+          {t('tokens.renew')}
+        </Button>
       </div>
       <RenewToken id={id} open={renewing} onClose={() => setRenewing(false)} onDone={() => setShown(true)} />
     </div>
   )
 }
 
-function Shown({ answer: { token, oldUntil, uses }, ofAccount }: { answer: Answer<'company.token'>; ofAccount: boolean }) {
+function Shown({
+  answer: { token, oldUntil, uses },
+  ofAccount,
+}: {
+  answer: Answer<'company.token'>
+  ofAccount: boolean
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -51,7 +63,10 @@ function Shown({ answer: { token, oldUntil, uses }, ofAccount }: { answer: Answe
           <ul className="token-uses" aria-label={t('tokens.usesList')}>
             {uses.map(({ companyId, host, family, at, token: which }) => (
               <li key={`${companyId} ${host} ${family} ${which}`}>
-                <span className="ltr">{host || t('tokens.noHost')}</span> <span className="dim">{t(`tokens.which.${which}`)}, {family}, {format.dateTime(at)}</span>
+                <span className="ltr">{host || t('tokens.noHost')}</span>{' '}
+                <span className="dim">
+                  {t(`tokens.which.${which}`)}, {family}, {format.dateTime(at)}
+                </span>
               </li>
             ))}
           </ul>
@@ -61,7 +76,12 @@ function Shown({ answer: { token, oldUntil, uses }, ofAccount }: { answer: Answe
   )
 }
 
-function RenewToken({ id, open, onClose, onDone }: TokenProps & { open: boolean; onClose: () => void; onDone: () => void }) {
+function RenewToken({
+  id,
+  open,
+  onClose,
+  onDone,
+}: TokenProps & { open: boolean; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
   const renew = useAct('company.renewToken', {
@@ -77,7 +97,14 @@ function RenewToken({ id, open, onClose, onDone }: TokenProps & { open: boolean;
     onClose()
   }
   return (
-    <Confirm open={open} title={t(id === undefined ? 'tokens.renewAccountTitle' : 'tokens.renewTitle')} act={t('tokens.renewAct')} busy={renew.isPending} onAct={() => renew.mutate({ id, graceDays: days })} onClose={close}>
+    <Confirm
+      open={open}
+      title={t(id === undefined ? 'tokens.renewAccountTitle' : 'tokens.renewTitle')}
+      act={t('tokens.renewAct')}
+      busy={renew.isPending}
+      onAct={() => renew.mutate({ id, graceDays: days })}
+      onClose={close}
+    >
       <div className="stack">
         <p>{t(id === undefined ? 'tokens.renewAccountText' : 'tokens.renewText')}</p>
         <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />

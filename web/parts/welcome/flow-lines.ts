@@ -1,4 +1,7 @@
-/** Where the picture's lines run, in its own 760 x 456 units: visits come from the start, are classed at x 292, and meet the weir at x 424. */
+/**
+ * Where the picture's lines run, in its own 760 x 456 units: visits come from the start, are classed at x 292, and meet
+ * the weir at x 424.
+ */
 import type { ClassKind } from '../class-kind.ts'
 
 const POLICY = 292
@@ -7,25 +10,47 @@ const OUT = 606
 const fixed = (value: number) => Number(value.toFixed(1))
 
 /** Pass the crest, from top to bottom; `verified crawlers` are Bot Unique that passes. */
-const PASSING: readonly ClassKind[] = ['target', 'target', 'target', 'targetUnique', 'targetUnique', 'targetUnique', 'targetUnique', 'targetUnique', 'suspicious', 'botUnique']
+const PASSING: readonly ClassKind[] = [
+  'target',
+  'target',
+  'target',
+  'targetUnique',
+  'targetUnique',
+  'targetUnique',
+  'targetUnique',
+  'targetUnique',
+  'suspicious',
+  'botUnique',
+]
 const LEAVES = [209.8, 222, 234.2, 270.8, 283, 295.2, 307.4, 319.6, 361.1, 402.6]
 /** Held behind the plate: where each line ends, and how many wait there. */
 const HELD = [
-  { end: 402, queue: 1 }, { end: 392, queue: 2 }, { end: 392, queue: 2 }, { end: 382, queue: 3 }, { end: 372, queue: 4 }, { end: 362, queue: 5 },
+  { end: 402, queue: 1 },
+  { end: 392, queue: 2 },
+  { end: 392, queue: 2 },
+  { end: 382, queue: 3 },
+  { end: 372, queue: 4 },
+  { end: 362, queue: 5 },
 ]
 
 export type Line = { path: string; kind: ClassKind }
 export type Mark = { x: number; y: number; kind: ClassKind }
 
-const classedAt = (at: number) => fixed(at < PASSING.length ? 107.4 + 17.08 * at : 287.9 + 25.02 * (at - PASSING.length))
+const classedAt = (at: number) =>
+  fixed(at < PASSING.length ? 107.4 + 17.08 * at : 287.9 + 25.02 * (at - PASSING.length))
 const comesAt = (at: number) => fixed(at < PASSING.length ? 87.8 + 21.36 * at : 314.8 + 20.74 * (at - PASSING.length))
 const alternating = (at: number): ClassKind => (at % 2 === 0 ? 'bot' : 'botUnique')
 
-export const coming: string[] = [...PASSING, ...HELD].map((_line, at) => `M-240 ${comesAt(at)}H0C120 ${comesAt(at)} 190 ${classedAt(at)} ${POLICY} ${classedAt(at)}`)
+export const coming: string[] = [...PASSING, ...HELD].map(
+  (_line, at) => `M-240 ${comesAt(at)}H0C120 ${comesAt(at)} 190 ${classedAt(at)} ${POLICY} ${classedAt(at)}`,
+)
 
 export const passing: Line[] = PASSING.map((kind, at) => {
   const [from, crest, to] = [classedAt(at), fixed(141.5 + 7.81 * at), LEAVES[at] ?? 0]
-  return { kind, path: `M${POLICY} ${from}C350 ${from} 380 ${crest} ${CREST} ${crest}C${476 + 1.5 * at} ${crest} ${484 - 3 * at} ${to} ${566 - at} ${to}H${OUT}` }
+  return {
+    kind,
+    path: `M${POLICY} ${from}C350 ${from} 380 ${crest} ${CREST} ${crest}C${476 + 1.5 * at} ${crest} ${484 - 3 * at} ${to} ${566 - at} ${to}H${OUT}`,
+  }
 })
 
 export const held: Line[] = HELD.map(({ end }, at) => {
@@ -34,15 +59,49 @@ export const held: Line[] = HELD.map(({ end }, at) => {
 })
 
 export const marks: Mark[] = [
-  ...PASSING.flatMap((kind, at) => [{ kind, x: POLICY, y: classedAt(at) }, { kind, x: OUT, y: LEAVES[at] ?? 0 }]),
+  ...PASSING.flatMap((kind, at) => [
+    { kind, x: POLICY, y: classedAt(at) },
+    { kind, x: OUT, y: LEAVES[at] ?? 0 },
+  ]),
   ...HELD.flatMap(({ queue }, at) => [
     { kind: alternating(at + 1), x: POLICY, y: classedAt(PASSING.length + at) },
-    ...Array.from({ length: queue }, (_mark, place) => ({ kind: alternating(at + place), x: 411 - 10 * place, y: fixed(283 + 26.36 * at) })),
+    ...Array.from({ length: queue }, (_mark, place) => ({
+      kind: alternating(at + place),
+      x: 411 - 10 * place,
+      y: fixed(283 + 26.36 * at),
+    })),
   ]),
 ]
 
 /** Visits under way, not yet classed: where on which line. */
-const UNDER_WAY = [[0, 66], [0, 143], [1, 100], [1, 190], [2, 81], [2, 85], [3, 121], [3, 198], [4, 126], [4, 228], [5, 99], [5, 170], [6, 120], [6, 246], [7, 93], [7, 209], [8, 165], [8, 179], [9, 122], [9, 245], [10, 209], [11, 70], [12, 120], [13, 110], [14, 106], [15, 182]] as const
+const UNDER_WAY = [
+  [0, 66],
+  [0, 143],
+  [1, 100],
+  [1, 190],
+  [2, 81],
+  [2, 85],
+  [3, 121],
+  [3, 198],
+  [4, 126],
+  [4, 228],
+  [5, 99],
+  [5, 170],
+  [6, 120],
+  [6, 246],
+  [7, 93],
+  [7, 209],
+  [8, 165],
+  [8, 179],
+  [9, 122],
+  [9, 245],
+  [10, 209],
+  [11, 70],
+  [12, 120],
+  [13, 110],
+  [14, 106],
+  [15, 182],
+] as const
 
 /** The curve of `coming` between x 0 and the policy, near enough to stand on it. */
 function heightOn(at: number, x: number): number {
@@ -60,4 +119,7 @@ function heightOn(at: number, x: number): number {
 export const underWay = UNDER_WAY.map(([at, x]) => ({ x, y: heightOn(at, x) }))
 
 /** The staff gauge behind the plate: each fifth tick is longer. */
-export const gauge: string = Array.from({ length: 21 }, (_tick, at) => `M436 ${232 + 10 * at}h${at % 5 === 2 ? 10 : 6}`).join('')
+export const gauge: string = Array.from(
+  { length: 21 },
+  (_tick, at) => `M436 ${232 + 10 * at}h${at % 5 === 2 ? 10 : 6}`,
+).join('')

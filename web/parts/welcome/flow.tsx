@@ -7,15 +7,22 @@ const DRAWN: Record<ClassKind, (mark: Mark) => React.ReactElement> = {
   target: ({ x, y }) => <circle cx={x} cy={y} r="3.6" fill="currentColor" />,
   targetUnique: ({ x, y }) => <circle cx={x} cy={y} r="2.9" fill="var(--bg)" stroke="currentColor" strokeWidth="2" />,
   bot: ({ x, y }) => <path d={`M${x - 3.6} ${y - 3.6}h7.2v7.2h-7.2z`} fill="currentColor" />,
-  botUnique: ({ x, y }) => <path d={`M${x - 2.9} ${y - 2.9}h5.8v5.8h-5.8z`} fill="var(--bg)" stroke="currentColor" strokeWidth="2" />,
+  botUnique: ({ x, y }) => (
+    <path d={`M${x - 2.9} ${y - 2.9}h5.8v5.8h-5.8z`} fill="var(--bg)" stroke="currentColor" strokeWidth="2" />
+  ),
   suspicious: ({ x, y }) => <path d={`M${x} ${y - 4.4}l4.6 8h-9.2z`} fill="currentColor" />,
   unprotected: () => <g />,
 }
 
 /** The words stand in HTML over the picture, so that they do not mirror with it. `[x, y]` in percent. */
 const WORDS = [
-  ['welcome.visits', 0, 12.7], ['welcome.policy', 38.4, 12.7, 'mid-x'], ['class.target', 82.1, 48.7], ['class.targetUnique', 82.1, 64.7],
-  ['welcome.suspicious', 82.1, 79.2], ['welcome.crawler', 82.1, 88.3], ['welcome.held', 38.4, 100.4],
+  ['welcome.visits', 0, 12.7],
+  ['welcome.policy', 38.4, 12.7, 'mid-x'],
+  ['class.target', 82.1, 48.7],
+  ['class.targetUnique', 82.1, 64.7],
+  ['welcome.suspicious', 82.1, 79.2],
+  ['welcome.crawler', 82.1, 88.3],
+  ['welcome.held', 38.4, 100.4],
 ] as const
 
 /** What the product does, as a picture: visits flow over a weir. */
@@ -45,7 +52,11 @@ export function Flow() {
           ))}
         </svg>
         {WORDS.map(([key, x, y, how]) => (
-          <span key={key} className={how ? `flab ${how}` : 'flab'} style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}>
+          <span
+            key={key}
+            className={how ? `flab ${how}` : 'flab'}
+            style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}
+          >
             {t(key)}
           </span>
         ))}

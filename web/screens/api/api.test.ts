@@ -13,8 +13,25 @@ const input: Schema = {
     mode: { type: 'string', enum: ['redirect', 'show'] },
     limit: { type: 'integer', default: 50, minimum: 1, maximum: 500 },
     repeat: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
-    utm: { type: 'object', default: {}, propertyNames: { type: 'string', enum: ['source', 'term'] }, additionalProperties: { type: 'string' } },
-    groups: { type: 'array', default: [], maxItems: 26, items: { type: 'object', required: ['percent'], properties: { percent: { type: 'integer' }, links: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } } } } },
+    utm: {
+      type: 'object',
+      default: {},
+      propertyNames: { type: 'string', enum: ['source', 'term'] },
+      additionalProperties: { type: 'string' },
+    },
+    groups: {
+      type: 'array',
+      default: [],
+      maxItems: 26,
+      items: {
+        type: 'object',
+        required: ['percent'],
+        properties: {
+          percent: { type: 'integer' },
+          links: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+        },
+      },
+    },
     word: { anyOf: [{ type: 'string' }, { type: 'number' }] },
     link: { type: ['string', 'null'] },
   },
@@ -22,8 +39,31 @@ const input: Schema = {
 
 describe('a document', () => {
   it('is read into its calls', () => {
-    const document = { paths: { '/v1/company': { post: { operationId: 'company.list', summary: 'Campaigns.', 'x-effect': 'reads', requestBody: { content: { 'application/json': { schema: input } } }, responses: { 200: { content: { 'application/json': { schema: { type: 'object' } } } } } } } } }
-    expect(callsOf(document)).toEqual([{ name: 'company.list', method: 'POST', path: '/v1/company', meaning: 'Campaigns.', changes: false, params: [], input, reply: { type: 'object' } }])
+    const document = {
+      paths: {
+        '/v1/company': {
+          post: {
+            'operationId': 'company.list',
+            'summary': 'Campaigns.',
+            'x-effect': 'reads',
+            'requestBody': { content: { 'application/json': { schema: input } } },
+            'responses': { 200: { content: { 'application/json': { schema: { type: 'object' } } } } },
+          },
+        },
+      },
+    }
+    expect(callsOf(document)).toEqual([
+      {
+        name: 'company.list',
+        method: 'POST',
+        path: '/v1/company',
+        meaning: 'Campaigns.',
+        changes: false,
+        params: [],
+        input,
+        reply: { type: 'object' },
+      },
+    ])
     expect(callsOf({})).toEqual([])
   })
 })
@@ -31,7 +71,19 @@ describe('a document', () => {
 describe('fields', () => {
   const lines = new Map(linesOf(input).map((line) => [line.name, line]))
   it('stand one a line, those inside under their object', () => {
-    expect([...lines.keys()]).toEqual(['startDate', 'name', 'mode', 'limit', 'repeat', 'utm', 'groups', 'groups[].percent', 'groups[].links', 'word', 'link'])
+    expect([...lines.keys()]).toEqual([
+      'startDate',
+      'name',
+      'mode',
+      'limit',
+      'repeat',
+      'utm',
+      'groups',
+      'groups[].percent',
+      'groups[].links',
+      'word',
+      'link',
+    ])
   })
   it('say type, need, choices and limits', () => {
     expect(lines.get('startDate')).toMatchObject({ type: 'date', required: true, fallback: undefined })
@@ -46,23 +98,39 @@ describe('fields', () => {
     expect(lines.get('link')).toMatchObject({ type: 'string', nullable: true })
   })
   it('know those of the path', () => {
-    expect(paramLines([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])).toMatchObject([{ name: 'id', required: true, inPath: true }])
+    expect(paramLines([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])).toMatchObject([
+      { name: 'id', required: true, inPath: true },
+    ])
   })
 })
 
 it('a try starts with the defaults and with something in each needed field', () => {
-  expect(sampleOf(input, '2026-03-01')).toEqual({ startDate: '2026-03-01', name: '', mode: 'redirect', limit: 50, utm: {}, groups: [] })
+  expect(sampleOf(input, '2026-03-01')).toEqual({
+    startDate: '2026-03-01',
+    name: '',
+    mode: 'redirect',
+    limit: 50,
+    utm: {},
+    groups: [],
+  })
 })
 
 describe('a request', () => {
-  const params = [{ name: 'id', in: 'path', schema: {} }, { name: 'page', in: 'query', schema: {} }] as const
+  const params = [
+    { name: 'id', in: 'path', schema: {} },
+    { name: 'page', in: 'query', schema: {} },
+  ] as const
   it('has its values in path and query', () => {
     expect(filledPath({ path: '/v1/edit/{id}', params }, { id: 'a/b', page: '2' })).toBe('/v1/edit/a%2Fb?page=2')
     expect(filledPath({ path: '/v1/edit/{id}', params }, {})).toBe('/v1/edit/{id}')
   })
   it('stands on a command line, whatever is in it, without the key', () => {
-    expect(curlOf('GET', 'https://a.example/v1', undefined)).toBe(`curl -X GET 'https://a.example/v1' -H "Authorization: Bearer $WEIR_API_KEY"`)
-    expect(curlOf('POST', 'https://a.example/v1', compact('{ "name": "it\'s" }'))).toContain(String.raw`-d '{"name":"it'\''s"}'`)
+    expect(curlOf('GET', 'https://a.example/v1', undefined)).toBe(
+      `curl -X GET 'https://a.example/v1' -H "Authorization: Bearer $WEIR_API_KEY"`,
+    )
+    expect(curlOf('POST', 'https://a.example/v1', compact('{ "name": "it\'s" }'))).toContain(
+      String.raw`-d '{"name":"it'\''s"}'`,
+    )
     expect(compact('{')).toBeUndefined()
   })
 })

@@ -16,7 +16,9 @@ export function Calls() {
   const { t } = useTranslation()
   const { data, error, refetch } = useAsk('apiKey.getSwaggerConfig', undefined, { quiet: true, staleTime: Infinity })
   const [key, setKey] = useState('')
-  const save = () => data && saveFile(new Blob([JSON.stringify(data.swaggerConfig, null, 2)], { type: 'application/json' }), 'weir-openapi.json')
+  const save = () =>
+    data &&
+    saveFile(new Blob([JSON.stringify(data.swaggerConfig, null, 2)], { type: 'application/json' }), 'weir-openapi.json')
   const act = data && (
     <Button size="s" icon={<Download />} onClick={save}>
       {t('api.download')}
@@ -24,7 +26,11 @@ export function Calls() {
   )
   return (
     <Sheet title={t('api.calls')} end={act}>
-      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : !data && <div className="pad">{<Skeleton height={280} />}</div>}
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        !data && <div className="pad">{<Skeleton height={280} />}</div>
+      )}
       {data && (
         <>
           <div className="pad api-about">
@@ -32,7 +38,19 @@ export function Calls() {
               {t('api.callsText')} <code className="mono ltr">Authorization: Bearer wk_…</code>
             </p>
             <Field label={t('api.tryWith')} help={t('api.tryWithHelp')}>
-              {(control) => <input {...control} className="in mono ltr" value={key} placeholder="wk_" maxLength={128} autoComplete="off" autoCapitalize="off" spellCheck={false} onChange={(event) => setKey(event.target.value.trim())} />}
+              {(control) => (
+                <input
+                  {...control}
+                  className="in mono ltr"
+                  value={key}
+                  placeholder="wk_"
+                  maxLength={128}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  onChange={(event) => setKey(event.target.value.trim())}
+                />
+              )}
             </Field>
           </div>
           {callsOf(data.swaggerConfig).map((call) => (

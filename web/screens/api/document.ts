@@ -35,7 +35,14 @@ export type Call = {
 }
 
 type Content = { content?: { 'application/json'?: { schema?: Schema } } }
-type Operation = { operationId: string; summary?: string; 'x-effect'?: string; parameters?: Param[]; requestBody?: Content; responses?: Record<string, Content> }
+type Operation = {
+  'operationId': string
+  'summary'?: string
+  'x-effect'?: string
+  'parameters'?: Param[]
+  'requestBody'?: Content
+  'responses'?: Record<string, Content>
+}
 
 const schemaIn = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
@@ -53,5 +60,7 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
 /** Every call of a document, in its order. */
 export function callsOf(document: Record<string, unknown>): Call[] {
   const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>
-  return Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => callOf(path, method, operation)))
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => callOf(path, method, operation)),
+  )
 }

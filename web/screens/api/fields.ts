@@ -23,7 +23,8 @@ function plain(schema: Schema): Schema & { nullable: boolean } {
   const options = schema.anyOf?.filter((one) => one.type !== 'null')
   const nullable = types.includes('null') || options?.length !== schema.anyOf?.length
   const [only, ...more] = options ?? []
-  if (only && more.length === 0) return { ...schema, ...only, anyOf: only.anyOf, nullable: nullable || plain(only).nullable }
+  if (only && more.length === 0)
+    return { ...schema, ...only, anyOf: only.anyOf, nullable: nullable || plain(only).nullable }
   return { ...schema, type: types.find((type) => type !== 'null'), anyOf: options, nullable }
 }
 
@@ -66,7 +67,11 @@ function lineOf(name: string, schema: Schema, required: boolean, inPath = false)
 /** The fields of an object, each followed by what is inside of it. */
 export function linesOf(schema: Schema, above = ''): FieldLine[] {
   const { properties = {}, required = [] } = plain(schema)
-  return Object.entries(properties).flatMap(([name, field]) => [lineOf(above + name, field, required.includes(name)), ...inside(field, above + name)])
+  return Object.entries(properties).flatMap(([name, field]) => [
+    lineOf(above + name, field, required.includes(name)),
+    ...inside(field, above + name),
+  ])
 }
 
-export const paramLines = (params: readonly Param[]): FieldLine[] => params.map(({ name, schema, required, in: place }) => lineOf(name, schema, required ?? false, place === 'path'))
+export const paramLines = (params: readonly Param[]): FieldLine[] =>
+  params.map(({ name, schema, required, in: place }) => lineOf(name, schema, required ?? false, place === 'path'))

@@ -18,7 +18,12 @@ export function Key() {
   const { data, error, refetch } = useAsk('apiKey.getKey', undefined, { quiet: true })
   const [opened, setOpened] = useState<'none' | 'replace' | 'delete'>('none')
   const close = () => setOpened('none')
-  const make = useAct('apiKey.generateKey', { quiet: true, silent: true, refreshes: ['apiKey.getKey', 'profile.read'], onDone: close })
+  const make = useAct('apiKey.generateKey', {
+    quiet: true,
+    silent: true,
+    refreshes: ['apiKey.getKey', 'profile.read'],
+    onDone: close,
+  })
   const key = data?.apiKey
   return (
     <Sheet className="secs">

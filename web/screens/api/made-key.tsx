@@ -10,7 +10,16 @@ export function MadeKey({ secret, onClose }: { secret: string | undefined; onClo
   const { t } = useTranslation()
   const words = useWords()
   return (
-    <Modal open={secret !== undefined} title={t('api.madeTitle')} onCancel={onClose} footer={null} width={520} mask={{ closable: false }} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal
+      open={secret !== undefined}
+      title={t('api.madeTitle')}
+      onCancel={onClose}
+      footer={null}
+      width={520}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       {secret !== undefined && (
         <div className="stack">
           <Alert kind="warn" title={t('api.once')}>

@@ -26,7 +26,14 @@ export function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: 
     onClose()
   }
   return (
-    <Confirm open={open} title={t('api.replaceTitle', { prefix: apiKey.prefix })} act={t('api.replace')} busy={make.isPending} onAct={() => make.mutate(undefined)} onClose={close}>
+    <Confirm
+      open={open}
+      title={t('api.replaceTitle', { prefix: apiKey.prefix })}
+      act={t('api.replace')}
+      busy={make.isPending}
+      onAct={() => make.mutate(undefined)}
+      onClose={close}
+    >
       <div className="stack">
         <Hits apiKey={apiKey} />
         <p className="mid">{t('api.replaceThen')}</p>
@@ -38,13 +45,24 @@ export function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: 
 
 export function DeleteKey({ open, apiKey, onClose }: PartProps) {
   const { t } = useTranslation()
-  const remove = useAct('apiKey.deleteKey', { quiet: true, refreshes: ['apiKey.getKey', 'profile.read'], onDone: onClose })
+  const remove = useAct('apiKey.deleteKey', {
+    quiet: true,
+    refreshes: ['apiKey.getKey', 'profile.read'],
+    onDone: onClose,
+  })
   const close = () => {
     remove.reset()
     onClose()
   }
   return (
-    <Confirm open={open} title={t('api.deleteTitle', { prefix: apiKey.prefix })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate(undefined)} onClose={close}>
+    <Confirm
+      open={open}
+      title={t('api.deleteTitle', { prefix: apiKey.prefix })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate(undefined)}
+      onClose={close}
+    >
       <div className="stack">
         <Hits apiKey={apiKey} />
         <p className="mid">{t('api.deleteThen')}</p>

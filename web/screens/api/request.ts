@@ -5,8 +5,12 @@ export type Values = Readonly<Record<string, string>>
 
 /** `/v1/company/edit/{id}` with its values, and the query of those that are not empty. */
 export function filledPath({ path, params }: Pick<Call, 'path' | 'params'>, values: Values): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] ? encodeURIComponent(values[name]) : whole))
-  const query = params.filter((param) => param.in === 'query' && values[param.name]).map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] ? encodeURIComponent(values[name]) : whole,
+  )
+  const query = params
+    .filter((param) => param.in === 'query' && values[param.name])
+    .map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`)
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
 

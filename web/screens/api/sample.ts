@@ -26,6 +26,8 @@ function sampleOfType(schema: Schema, today: string): unknown {
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema, today: string): Record<string, unknown> {
-  const wanted = Object.entries(properties).filter(([name, field]) => field.default !== undefined || required.includes(name))
+  const wanted = Object.entries(properties).filter(
+    ([name, field]) => field.default !== undefined || required.includes(name),
+  )
   return Object.fromEntries(wanted.map(([name, field]) => [name, sampleOf(field, today)]))
 }

@@ -21,7 +21,11 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const [values, setValues] = useState<Values>({})
   const [body, setBody] = useState(() => (input ? JSON.stringify(sampleOf(input, dayIn('UTC', 0)), null, 2) : ''))
   const [isAsked, setAsked] = useState(false)
-  const act = useMutation<Tried, Error, TryRequest>({ mutationFn: tryCall, meta: { quiet: true }, onSettled: () => changes && queries.invalidateQueries({ queryKey: ['company.list'] }) })
+  const act = useMutation<Tried, Error, TryRequest>({
+    mutationFn: tryCall,
+    meta: { quiet: true },
+    onSettled: () => changes && queries.invalidateQueries({ queryKey: ['company.list'] }),
+  })
   const sent = input ? compact(body) : undefined
   const isBodyWrong = input !== undefined && sent === undefined
   const missing = params.filter((param) => param.required && !values[param.name])
@@ -33,16 +37,44 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   }
   const curl = curlOf(method, `${location.origin}${path}`, sent)
   return (
-    <form className="api-try stack" aria-label={`${t('api.try')}: ${call.name}`} onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)} noValidate>
+    <form
+      className="api-try stack"
+      aria-label={`${t('api.try')}: ${call.name}`}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+      noValidate
+    >
       <h3>{t('api.try')}</h3>
       {params.map((param) => (
-        <Field key={param.name} label={<span className="mono">{param.name}</span>} required={param.required ?? false} error={isAsked && missing.includes(param) ? t('server.This field is required.') : []}>
-          {(control) => <input {...control} className="in mono ltr" value={values[param.name] ?? ''} autoComplete="off" onChange={(event) => setValues({ ...values, [param.name]: event.target.value })} />}
+        <Field
+          key={param.name}
+          label={<span className="mono">{param.name}</span>}
+          required={param.required ?? false}
+          error={isAsked && missing.includes(param) ? t('server.This field is required.') : []}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="in mono ltr"
+              value={values[param.name] ?? ''}
+              autoComplete="off"
+              onChange={(event) => setValues({ ...values, [param.name]: event.target.value })}
+            />
+          )}
         </Field>
       ))}
       {input && (
         <Field label={t('api.body')} error={isAsked && isBodyWrong ? t('api.bodyWrong') : []}>
-          {(control) => <textarea {...control} className="in mono ltr" rows={Math.min(16, body.split('\n').length + 1)} value={body} spellCheck={false} onChange={(event) => setBody(event.target.value)} />}
+          {(control) => (
+            <textarea
+              {...control}
+              className="in mono ltr"
+              rows={Math.min(16, body.split('\n').length + 1)}
+              value={body}
+              spellCheck={false}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          )}
         </Field>
       )}
       {changes && <Alert kind="warn">{t('api.tryChanges')}</Alert>}

@@ -10,11 +10,49 @@ export function useColumns(): Column<BannedCampaign>[] {
   const format = useFormat()
   const now = useNow()
   return [
-    { key: 'name', title: t('ban.campaign'), className: 'name', cell: ({ name, key }) => <TwoLines main={<b>{name}</b>} below={<span className="mono ltr">{key}</span>} />, width: 140 },
-    { key: 'client', title: t('ban.client'), className: 'client', cell: ({ clientEmail, targetLink }) => <TwoLines main={<span className="ltr">{clientEmail}</span>} below={<span className="ltr">{targetLink}</span>} />, width: 140 },
-    { key: 'reason', title: t('ban.reason'), className: 'reason', cell: ({ reason }) => reason || <span className="dim">{t('ban.noReason')}</span>, width: 120 },
-    { key: 'since', title: t('ban.since'), className: 'since', cell: ({ since, by }) => <TwoLines main={`${format.date(since)}, ${format.relative(since, now)}`} below={by && <span className="ltr">{by}</span>} />, width: 120 },
-    { key: 'requests', title: t('ban.requests'), className: 'requests', figure: true, cell: ({ requests }) => <Requests requests={requests} />, width: 48 },
+    {
+      key: 'name',
+      title: t('ban.campaign'),
+      className: 'name',
+      cell: ({ name, key }) => <TwoLines main={<b>{name}</b>} below={<span className="mono ltr">{key}</span>} />,
+      width: 140,
+    },
+    {
+      key: 'client',
+      title: t('ban.client'),
+      className: 'client',
+      cell: ({ clientEmail, targetLink }) => (
+        <TwoLines main={<span className="ltr">{clientEmail}</span>} below={<span className="ltr">{targetLink}</span>} />
+      ),
+      width: 140,
+    },
+    {
+      key: 'reason',
+      title: t('ban.reason'),
+      className: 'reason',
+      cell: ({ reason }) => reason || <span className="dim">{t('ban.noReason')}</span>,
+      width: 120,
+    },
+    {
+      key: 'since',
+      title: t('ban.since'),
+      className: 'since',
+      cell: ({ since, by }) => (
+        <TwoLines
+          main={`${format.date(since)}, ${format.relative(since, now)}`}
+          below={by && <span className="ltr">{by}</span>}
+        />
+      ),
+      width: 120,
+    },
+    {
+      key: 'requests',
+      title: t('ban.requests'),
+      className: 'requests',
+      figure: true,
+      cell: ({ requests }) => <Requests requests={requests} />,
+      width: 48,
+    },
   ]
 }
 

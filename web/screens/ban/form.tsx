@@ -27,10 +27,16 @@ export function BanForm({ onChanged, onClose, onDone }: FormProps) {
   const send = () => (picked ? ban.mutate({ company: picked.id, reason }) : setMissing(true))
   return (
     <FormFrame error={ban.error} busy={ban.isPending} act={t('ban.act')} onSubmit={send} onClose={onClose}>
-      <CampaignPick picked={picked} error={isMissing ? [t('ban.pickFirst')] : fieldTexts(ban.error, 'company')} onPick={pick} />
+      <CampaignPick
+        picked={picked}
+        error={isMissing ? [t('ban.pickFirst')] : fieldTexts(ban.error, 'company')}
+        onPick={pick}
+      />
       {picked && (
         <Alert kind="warn">
-          {picked.visits === null ? t('ban.then') : t('ban.hits', { count: picked.visits, n: format.number(picked.visits) })}
+          {picked.visits === null
+            ? t('ban.then')
+            : t('ban.hits', { count: picked.visits, n: format.number(picked.visits) })}
         </Alert>
       )}
       <Field label={t('ban.reason')} help={t('ban.reasonHelp')} error={fieldTexts(ban.error, 'reason')}>

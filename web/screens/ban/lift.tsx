@@ -14,7 +14,14 @@ export function LiftBan({ open, campaign, onClose }: LiftProps) {
   if (!campaign) return null
   const { id, name, requests } = campaign
   return (
-    <Confirm open={open} title={t('ban.liftTitle', { name })} act={t('ban.lift')} busy={lift.isPending} onAct={() => lift.mutate({ id })} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t('ban.liftTitle', { name })}
+      act={t('ban.lift')}
+      busy={lift.isPending}
+      onAct={() => lift.mutate({ id })}
+      onClose={onClose}
+    >
       <div className="stack">
         {requests !== null && <p>{t('ban.liftHits', { count: requests, n: format.number(requests) })}</p>}
         <p className="mid">{t('ban.liftThen')}</p>

@@ -29,7 +29,12 @@ export default function BanPage() {
     </Button>
   )
   const count = data?.companies.length
-  const listed = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
+  const listed =
+    error && !data ? (
+      <Failed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
+    )
   const nothing = (
     <Nothing title={t('ban.empty')} action={add}>
       <p>{t('ban.emptyWhy')}</p>

@@ -8,7 +8,11 @@ import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type PickProps = { picked: BanCandidate | undefined; error: readonly string[]; onPick: (campaign: BanCandidate) => void }
+type PickProps = {
+  picked: BanCandidate | undefined
+  error: readonly string[]
+  onPick: (campaign: BanCandidate) => void
+}
 
 /** Finds a campaign by id, name, key, target or its client's e-mail. */
 export function CampaignPick({ picked, error, onPick }: PickProps) {
@@ -20,14 +24,23 @@ export function CampaignPick({ picked, error, onPick }: PickProps) {
       {({ id, 'aria-describedby': described }) => (
         <div className="ban-pick" id={id} aria-describedby={described} role="group" aria-label={t('ban.campaign')}>
           <SearchInput value={search} label={t('ban.search')} onChange={setSearch} width="100%" />
-          {found.error && !found.data ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : <Found rows={found.data?.companies} stale={found.isPlaceholderData} picked={picked} onPick={onPick} />}
+          {found.error && !found.data ? (
+            <Failed error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Found rows={found.data?.companies} stale={found.isPlaceholderData} picked={picked} onPick={onPick} />
+          )}
         </div>
       )}
     </Field>
   )
 }
 
-type FoundProps = { rows: readonly BanCandidate[] | undefined; stale: boolean; picked: BanCandidate | undefined; onPick: (campaign: BanCandidate) => void }
+type FoundProps = {
+  rows: readonly BanCandidate[] | undefined
+  stale: boolean
+  picked: BanCandidate | undefined
+  onPick: (campaign: BanCandidate) => void
+}
 
 function Found({ rows, stale, picked, onPick }: FoundProps) {
   const { t } = useTranslation()

@@ -10,6 +10,25 @@ type TableProps = { rows: readonly BannedCampaign[] | undefined; onLift: (campai
 export function BannedTable({ rows, onLift }: TableProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const menu = (campaign: BannedCampaign) => <RowMenu label={t('ban.menu', { name: campaign.name })} acts={[{ key: 'lift', label: t('ban.lift'), icon: <CircleCheck />, onAct: () => onLift(campaign) }]} />
-  return <Table label={t('ban.table')} className="bans" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={rows} rowKey={({ id }) => id} tall folds fits />
+  const menu = (campaign: BannedCampaign) => (
+    <RowMenu
+      label={t('ban.menu', { name: campaign.name })}
+      acts={[{ key: 'lift', label: t('ban.lift'), icon: <CircleCheck />, onAct: () => onLift(campaign) }]}
+    />
+  )
+  return (
+    <Table
+      label={t('ban.table')}
+      className="bans"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      tall
+      folds
+      fits
+    />
+  )
 }

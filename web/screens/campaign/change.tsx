@@ -49,7 +49,12 @@ function StoredCampaign({ id }: { id: string }) {
     )
   }
   return (
-    <Page title={<Path name={campaign.name} />} tab={campaign.name} sub={<Sub campaign={campaign} />} acts={<Ways id={id} />}>
+    <Page
+      title={<Path name={campaign.name} />}
+      tab={campaign.name}
+      sub={<Sub campaign={campaign} />}
+      acts={<Ways id={id} />}
+    >
       <Banned banned={campaign.banned} />
       <Editor campaign={campaign} />
     </Page>

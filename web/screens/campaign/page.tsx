@@ -46,7 +46,19 @@ export default function CampaignPage() {
   const none = isNone(asked, state) && doing.gone.length === 0
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
-      <DoingContext value={doing}>{none ? <NoneYet change={change} /> : <Listed data={data} state={state} change={change} busy={asked.isPlaceholderData} checked={asked.dataUpdatedAt} />}</DoingContext>
+      <DoingContext value={doing}>
+        {none ? (
+          <NoneYet change={change} />
+        ) : (
+          <Listed
+            data={data}
+            state={state}
+            change={change}
+            busy={asked.isPlaceholderData}
+            checked={asked.dataUpdatedAt}
+          />
+        )}
+      </DoingContext>
     </Page>
   )
 }
@@ -69,4 +81,7 @@ function NoneYet({ change }: { change: ReturnType<typeof useListState>[1] }) {
 }
 
 /** Not one campaign, rather than none that the filter lets through. */
-const isNone = ({ data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean }, state: ListState): boolean => data?.total === 0 && !isPlaceholderData && !isNarrowed(state)
+const isNone = (
+  { data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean },
+  state: ListState,
+): boolean => data?.total === 0 && !isPlaceholderData && !isNarrowed(state)

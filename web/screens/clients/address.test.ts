@@ -6,13 +6,26 @@ import { asSort, EVERYBODY, isNarrowed, questionOf, SPEC } from './address.ts'
 const read = (query: string) => readState(new URLSearchParams(query), SPEC)
 
 test('an address without anything asks for everybody, newest first', () => {
-  expect(questionOf(read(''))).toEqual({ search: '', status: 'all', sort: 'createdAt', order: 'desc', page: 1, perPage: 50 })
+  expect(questionOf(read(''))).toEqual({
+    search: '',
+    status: 'all',
+    sort: 'createdAt',
+    order: 'desc',
+    page: 1,
+    perPage: 50,
+  })
   expect(isNarrowed(read(''))).toBe(false)
   expect(isNarrowed(read('sort=email&order=asc'))).toBe(false)
 })
 
 test('whatever stands in the address, the question is one that the server takes', () => {
-  for (const query of ['page=0', 'page=1e9', 'page=-3&status=odd&sort=password&order=up', `search=${'x'.repeat(500)}`, 'search=%20a%20']) {
+  for (const query of [
+    'page=0',
+    'page=1e9',
+    'page=-3&status=odd&sort=password&order=up',
+    `search=${'x'.repeat(500)}`,
+    'search=%20a%20',
+  ]) {
     expect([query, CONTRACT['clients.list'].input.safeParse(questionOf(read(query))).success]).toEqual([query, true])
   }
 })

@@ -28,11 +28,13 @@ export const questionOf = ({ search, status, sort, order, page }: Address): Ques
 })
 
 /** Whether it asks for less than everybody. */
-export const isNarrowed = ({ search, status, page }: Address): boolean => search.trim() !== '' || status !== 'all' || page > 1
+export const isNarrowed = ({ search, status, page }: Address): boolean =>
+  search.trim() !== '' || status !== 'all' || page > 1
 
 export const EVERYBODY = { search: '', status: 'all', page: 1 } as const
 
 /** Which way a sort begins where no head of a column can be pressed: names from A, what ends first, else the most. */
-export const beginning = (sort: Sort): Sorting['order'] => (sort === 'email' || sort === 'paidExpiration' ? 'asc' : 'desc')
+export const beginning = (sort: Sort): Sorting['order'] =>
+  sort === 'email' || sort === 'paidExpiration' ? 'asc' : 'desc'
 
 export const asSort = (name: string): Sort => CLIENT_SORTS.find((sort) => sort === name) ?? 'createdAt'

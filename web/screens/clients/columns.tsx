@@ -16,14 +16,62 @@ export function useColumns(): Column<Client>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'active', title: t('clients.active'), className: 'on-off', cell: (client) => <ActiveSwitch client={client} />, width: 32 },
-    { key: 'client', title: t('clients.client'), className: 'who-cell', sort: 'email', cell: (client) => <Who client={client} />, width: 168 },
+    {
+      key: 'active',
+      title: t('clients.active'),
+      className: 'on-off',
+      cell: (client) => <ActiveSwitch client={client} />,
+      width: 32,
+    },
+    {
+      key: 'client',
+      title: t('clients.client'),
+      className: 'who-cell',
+      sort: 'email',
+      cell: (client) => <Who client={client} />,
+      width: 168,
+    },
     { key: 'plan', title: t('clients.plan'), className: 'plan', cell: (client) => <Plan client={client} />, width: 88 },
-    { key: 'paid', title: t('clients.paidUntil'), className: 'paid', sort: 'paidExpiration', cell: ({ paidExpiration }) => <PaidUntil at={paidExpiration} />, width: 96 },
-    { key: 'campaigns', title: t('clients.campaigns'), className: 'wide', figure: true, sort: 'campaigns', cell: ({ campaigns }) => format.number(campaigns), width: 24 },
-    { key: 'promo', title: t('clients.promo'), className: 'used roomy wide', cell: ({ promo }) => (promo === null ? <span className="dim">–</span> : <span className="mono ltr code">{promo}</span>), width: 72 },
-    { key: 'registered', title: t('clients.registered'), className: 'registered roomy wide', sort: 'createdAt', cell: ({ createdAt }) => <Registered at={createdAt} />, width: 88 },
-    { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: (client) => <ClientMenu client={client} />, width: 16 },
+    {
+      key: 'paid',
+      title: t('clients.paidUntil'),
+      className: 'paid',
+      sort: 'paidExpiration',
+      cell: ({ paidExpiration }) => <PaidUntil at={paidExpiration} />,
+      width: 96,
+    },
+    {
+      key: 'campaigns',
+      title: t('clients.campaigns'),
+      className: 'wide',
+      figure: true,
+      sort: 'campaigns',
+      cell: ({ campaigns }) => format.number(campaigns),
+      width: 24,
+    },
+    {
+      key: 'promo',
+      title: t('clients.promo'),
+      className: 'used roomy wide',
+      cell: ({ promo }) =>
+        promo === null ? <span className="dim">–</span> : <span className="mono ltr code">{promo}</span>,
+      width: 72,
+    },
+    {
+      key: 'registered',
+      title: t('clients.registered'),
+      className: 'registered roomy wide',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <Registered at={createdAt} />,
+      width: 88,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (client) => <ClientMenu client={client} />,
+      width: 16,
+    },
   ]
 }
 

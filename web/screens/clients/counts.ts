@@ -7,5 +7,10 @@ export type Counts = Partial<Record<State, number>>
 const useCount = (status: State) => useAsk('clients.list', { status, perPage: 1 }).data?.total
 
 export function useCounts(): Counts {
-  return { all: useCount('all'), active: useCount('active'), inactive: useCount('inactive'), expired: useCount('expired') }
+  return {
+    all: useCount('all'),
+    active: useCount('active'),
+    inactive: useCount('inactive'),
+    expired: useCount('expired'),
+  }
 }

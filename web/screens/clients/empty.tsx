@@ -19,7 +19,10 @@ const LOOK = 5000
 /** Asks again, for the list and for its counts, so that they change together. */
 function useWaiting(): void {
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || void queries.invalidateQueries({ queryKey: ['clients.list'] }), LOOK)
+    const timer = setInterval(
+      () => document.hidden || void queries.invalidateQueries({ queryKey: ['clients.list'] }),
+      LOOK,
+    )
     return () => clearInterval(timer)
   }, [])
 }
@@ -30,7 +33,10 @@ const inTurn = (steps: readonly Step[]): Step[] => {
   return steps.map((step, at) => (step.state === 'done' ? step : { ...step, state: at === now ? 'now' : 'next' }))
 }
 
-/** Before the first client: prices, payment texts, a promo code, and how the client comes in. The screen fills by itself. */
+/**
+ * Before the first client: prices, payment texts, a promo code, and how the client comes in. The screen fills by
+ * itself.
+ */
 export function NoClients() {
   const { t } = useTranslation()
   useWaiting()
@@ -62,7 +68,10 @@ export function NoClients() {
 export function NoMatch({ onClear }: { onClear: ChangeAddress }) {
   const { t } = useTranslation()
   return (
-    <Nothing title={t('clients.noMatch')} action={<Button onClick={() => onClear(EVERYBODY)}>{t('clients.clear')}</Button>}>
+    <Nothing
+      title={t('clients.noMatch')}
+      action={<Button onClick={() => onClear(EVERYBODY)}>{t('clients.clear')}</Button>}
+    >
       <p>{t('clients.noMatchText')}</p>
     </Nothing>
   )

@@ -22,8 +22,20 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
   return (
     <div className="client-figures">
       <Figures count={canReadTraffic ? 4 : 2}>
-        <Figure name={t('clients.figure.active')} to="?status=active" loading={active === undefined} value={format.number(active ?? 0)} change={t('clients.figure.of', { n: format.number(all) })} />
-        <Figure name={t('clients.figure.open')} to={`?status=${opened}`} loading={active === undefined} value={format.number(all - (active ?? 0))} change={open} />
+        <Figure
+          name={t('clients.figure.active')}
+          to="?status=active"
+          loading={active === undefined}
+          value={format.number(active ?? 0)}
+          change={t('clients.figure.of', { n: format.number(all) })}
+        />
+        <Figure
+          name={t('clients.figure.open')}
+          to={`?status=${opened}`}
+          loading={active === undefined}
+          value={format.number(all - (active ?? 0))}
+          change={open}
+        />
         {canReadTraffic && <TrafficFigures />}
       </Figures>
     </div>

@@ -26,7 +26,12 @@ export function ClientFilters({ address, counts, onChange }: FilterProps) {
   return (
     <div className="filters clients-bar">
       <SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />
-      <Seg label={t('clients.state')} value={address.status} choices={choices} onChange={(status) => onChange({ status, page: 1 })} />
+      <Seg
+        label={t('clients.state')}
+        value={address.status}
+        choices={choices}
+        onChange={(status) => onChange({ status, page: 1 })}
+      />
       {isFolded && (
         <Select
           className="clients-sort"

@@ -19,7 +19,14 @@ function Kept({ client: { id, payments, notes }, span }: { client: Client; span:
           {last && (
             <span>
               <Coins />
-              <PaymentsLink id={id}>{t('clients.payments', { count: payments.length, n: format.number(payments.length), amount: format.money(last.amount, last.currency), date: format.date(last.date) })}</PaymentsLink>
+              <PaymentsLink id={id}>
+                {t('clients.payments', {
+                  count: payments.length,
+                  n: format.number(payments.length),
+                  amount: format.money(last.amount, last.currency),
+                  date: format.date(last.date),
+                })}
+              </PaymentsLink>
             </span>
           )}
           {notes !== '' && (

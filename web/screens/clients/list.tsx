@@ -7,7 +7,12 @@ import { useColumns } from './columns.tsx'
 import type { ChangeAddress } from './filters.tsx'
 import { keptBelow } from './kept.tsx'
 
-type ListProps = { answer: Answer<'clients.list'> | undefined; busy: boolean; address: Address; onChange: ChangeAddress }
+type ListProps = {
+  answer: Answer<'clients.list'> | undefined
+  busy: boolean
+  address: Address
+  onChange: ChangeAddress
+}
 
 export function ClientList({ answer, busy, address, onChange }: ListProps) {
   const { t } = useTranslation()
@@ -28,7 +33,14 @@ export function ClientList({ answer, busy, address, onChange }: ListProps) {
         folds
         fits
       />
-      {answer && <Pager page={Math.max(1, address.page)} perPage={PER_PAGE} total={answer.total} onPage={(page) => onChange({ page })} />}
+      {answer && (
+        <Pager
+          page={Math.max(1, address.page)}
+          perPage={PER_PAGE}
+          total={answer.total}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
     </>
   )
 }

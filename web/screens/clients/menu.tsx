@@ -1,5 +1,17 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { AtSign, Coins, ChartNoAxesColumn, Ellipsis, Globe, History as HistoryIcon, LogIn, Receipt, ScrollText, ShieldOff, StickyNote } from 'lucide-react'
+import {
+  AtSign,
+  Coins,
+  ChartNoAxesColumn,
+  Ellipsis,
+  Globe,
+  History as HistoryIcon,
+  LogIn,
+  Receipt,
+  ScrollText,
+  ShieldOff,
+  StickyNote,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -25,15 +37,34 @@ export function ClientMenu({ client }: { client: Client }) {
   const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)
   const [paying, setPaying] = useState({ open: false, made: 0 })
-  const write = (what: Care, icon: ReactNode): Item => ({ key: what, icon, label: t(`clients.care.${what}`), onClick: () => setCare({ open: true, what }) })
+  const write = (what: Care, icon: ReactNode): Item => ({
+    key: what,
+    icon,
+    label: t(`clients.care.${what}`),
+    onClick: () => setCare({ open: true, what }),
+  })
   const items: Item[] = [
-    { key: 'pay', icon: <Coins />, label: t('pay.new'), onClick: () => setPaying(({ made }) => ({ open: true, made: made + 1 })) },
+    {
+      key: 'pay',
+      icon: <Coins />,
+      label: t('pay.new'),
+      onClick: () => setPaying(({ made }) => ({ open: true, made: made + 1 })),
+    },
     write('notes', <StickyNote />),
     write('email', <AtSign />),
     write('limit', <Globe />),
-    { key: 'openAs', icon: <LogIn className="turn" />, label: t('clients.openAs'), onClick: () => openAs.mutate({ clientId: id }) },
-    ...(isAdmin ? [{ key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) }] : []),
-    ...(isAdmin && client.twoFactor ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onClick: () => setResetting(true) }] : []),
+    {
+      key: 'openAs',
+      icon: <LogIn className="turn" />,
+      label: t('clients.openAs'),
+      onClick: () => openAs.mutate({ clientId: id }),
+    },
+    ...(isAdmin
+      ? [{ key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onClick: () => setShown(true) }]
+      : []),
+    ...(isAdmin && client.twoFactor
+      ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onClick: () => setResetting(true) }]
+      : []),
     ...(links.length > 0 ? [{ key: 'line', type: 'divider' as const }] : []),
     ...links,
   ]
@@ -45,8 +76,19 @@ export function ClientMenu({ client }: { client: Client }) {
         </IconButton>
       </Dropdown>
       {care && <CareDialog {...care} client={client} onClose={() => setCare({ ...care, open: false })} />}
-      {paying.made > 0 && <PaymentDialog key={paying.made} open={paying.open} start={{ clientId: id }} email={email} planName={client.tariff} onClose={() => setPaying((was) => ({ ...was, open: false }))} />}
-      {isAdmin && <ResetTwoFactor open={resetting} who={client} refreshes="clients.list" onClose={() => setResetting(false)} />}
+      {paying.made > 0 && (
+        <PaymentDialog
+          key={paying.made}
+          open={paying.open}
+          start={{ clientId: id }}
+          email={email}
+          planName={client.tariff}
+          onClose={() => setPaying((was) => ({ ...was, open: false }))}
+        />
+      )}
+      {isAdmin && (
+        <ResetTwoFactor open={resetting} who={client} refreshes="clients.list" onClose={() => setResetting(false)} />
+      )}
       {isAdmin && <History open={shown} client={client} onClose={() => setShown(false)} />}
     </>
   )
@@ -66,5 +108,9 @@ function useLinks(id: string): Item[] {
       if (domEvent.type === 'keydown') void navigate(to)
     },
   })
-  return [link('Payments', `/pages/payments?client=${id}`, <Receipt />), link('Statistics', `/pages/statistics?client=${id}`, <ChartNoAxesColumn />), link('Logs', `/pages/logs?client=${id}`, <ScrollText />)].filter(({ key }) => menu.includes(key))
+  return [
+    link('Payments', `/pages/payments?client=${id}`, <Receipt />),
+    link('Statistics', `/pages/statistics?client=${id}`, <ChartNoAxesColumn />),
+    link('Logs', `/pages/logs?client=${id}`, <ScrollText />),
+  ].filter(({ key }) => menu.includes(key))
 }

@@ -28,7 +28,11 @@ export default function ClientsPage() {
   if (asked.data?.total === 0 && !isNarrowed(address)) return <NoClients />
   const isLost = asked.error !== null && !asked.data
   return (
-    <Page title={t('menu.Clients')} sub={counts.all === undefined ? undefined : format.number(counts.all)} acts={<AllHistory />}>
+    <Page
+      title={t('menu.Clients')}
+      sub={counts.all === undefined ? undefined : format.number(counts.all)}
+      acts={<AllHistory />}
+    >
       <ClientFilters address={address} counts={counts} onChange={change} />
       <NoPrices />
       {!isLost && <Reading counts={counts} />}

@@ -4,5 +4,8 @@ import { queries } from '../../api/query.ts'
 
 /** Puts a client as the server has just told him into every list that shows him. */
 export function putClient(client: Client): void {
-  queries.setQueriesData<Answer<'clients.list'>>({ queryKey: ['clients.list'] }, (kept) => kept && { ...kept, clients: kept.clients.map((one) => (one.id === client.id ? client : one)) })
+  queries.setQueriesData<Answer<'clients.list'>>(
+    { queryKey: ['clients.list'] },
+    (kept) => kept && { ...kept, clients: kept.clients.map((one) => (one.id === client.id ? client : one)) },
+  )
 }

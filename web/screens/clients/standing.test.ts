@@ -5,7 +5,15 @@ const NOW = Date.parse('2026-11-20T12:00:00Z')
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
 
 test('paid until, in words', () => {
-  expect([null, at(-0.001), at(0), at(0.001), at(3), at(3.4), at(3.5)].map((end) => paidOf(end, NOW, 'UTC'))).toEqual(['never', 'expired', 'expired', 'soon', 'soon', 'soon', 'later'])
+  expect([null, at(-0.001), at(0), at(0.001), at(3), at(3.4), at(3.5)].map((end) => paidOf(end, NOW, 'UTC'))).toEqual([
+    'never',
+    'expired',
+    'expired',
+    'soon',
+    'soon',
+    'soon',
+    'later',
+  ])
   expect(paidOf(at(3.45), NOW, 'Europe/Kyiv'), 'the day after, there').toBe('later')
 })
 

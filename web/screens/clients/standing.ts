@@ -16,4 +16,5 @@ export function paidOf(paidExpiration: string | null, now: number, timezone: str
 }
 
 /** Visitors of one who is off or whose paid time is over pass unfiltered. */
-export const isOpen = ({ active, paidExpiration }: Pick<Client, 'active' | 'paidExpiration'>, now: number): boolean => !active || (paidExpiration !== null && Date.parse(paidExpiration) <= now)
+export const isOpen = ({ active, paidExpiration }: Pick<Client, 'active' | 'paidExpiration'>, now: number): boolean =>
+  !active || (paidExpiration !== null && Date.parse(paidExpiration) <= now)

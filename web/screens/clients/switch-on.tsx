@@ -39,8 +39,23 @@ function SwitchOnForm({ client, onClose, onDone }: FormProps) {
   const send = () => act.mutate({ id: client.id, status: '1', ...(tariffId === undefined ? {} : { tariffId }) })
   return (
     <FormFrame error={act.error} busy={act.isPending} act={t('clients.on')} onSubmit={send} onClose={onClose}>
-      <Field label={t('clients.onPlan')} help={t('clients.onPlanHelp')} error={fieldTexts(act.error, 'tariffId').slice(0, 1)}>
-        {(control) => <Select {...control} style={{ inlineSize: '100%' }} allowClear loading={!data} placeholder={t('clients.onNoPlan')} value={tariffId} options={plans.map(({ id, name }) => ({ value: id, label: name }))} onChange={setTariffId} />}
+      <Field
+        label={t('clients.onPlan')}
+        help={t('clients.onPlanHelp')}
+        error={fieldTexts(act.error, 'tariffId').slice(0, 1)}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            style={{ inlineSize: '100%' }}
+            allowClear
+            loading={!data}
+            placeholder={t('clients.onNoPlan')}
+            value={tariffId}
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setTariffId}
+          />
+        )}
       </Field>
     </FormFrame>
   )

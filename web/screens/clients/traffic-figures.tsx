@@ -8,8 +8,18 @@ import { Figure } from '../../ui/figure.tsx'
 /** Everybody's hits of the last thirty days, and of the thirty before. */
 function useTraffic() {
   const { timezone } = useFormat()
-  const { data } = useAsk('logs.companyTotals', { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone }, { staleTime: 60_000 })
-  return data && { bot: data.totals.bot, hits: data.totals.target + data.totals.bot, before: data.previous.target + data.previous.bot }
+  const { data } = useAsk(
+    'logs.companyTotals',
+    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
+    { staleTime: 60_000 },
+  )
+  return (
+    data && {
+      bot: data.totals.bot,
+      hits: data.totals.target + data.totals.bot,
+      before: data.previous.target + data.previous.bot,
+    }
+  )
 }
 
 export function TrafficFigures() {
@@ -18,17 +28,31 @@ export function TrafficFigures() {
   const traffic = useTraffic()
   const { hits, bot, before } = traffic ?? { hits: 0, bot: 0, before: 0 }
   const change = format.change(hits, before)
-  const compared = <Trans i18nKey="clients.figure.from" values={{ change, before: format.number(before) }} components={{ b: <b /> }} />
+  const compared = (
+    <Trans i18nKey="clients.figure.from" values={{ change, before: format.number(before) }} components={{ b: <b /> }} />
+  )
   return (
     <>
-      <Figure name={t('clients.figure.hits')} to="/pages/statistics?range=30d" loading={!traffic} value={format.number(hits)} change={change === '' ? t('clients.figure.nothing') : compared} />
+      <Figure
+        name={t('clients.figure.hits')}
+        to="/pages/statistics?range=30d"
+        loading={!traffic}
+        value={format.number(hits)}
+        change={change === '' ? t('clients.figure.nothing') : compared}
+      />
       <Figure
         name={t('clients.figure.bot')}
         mark={<ClassMark kind="bot" />}
         to="/pages/statistics?range=30d&class=bot"
         loading={!traffic}
         value={format.share(bot, hits)}
-        change={<Trans i18nKey="clients.figure.botHits" values={{ bot: format.number(bot), hits: format.number(hits) }} components={{ b: <b /> }} />}
+        change={
+          <Trans
+            i18nKey="clients.figure.botHits"
+            values={{ bot: format.number(bot), hits: format.number(hits) }}
+            components={{ b: <b /> }}
+          />
+        }
       />
     </>
   )

@@ -13,7 +13,11 @@ export default function ConfirmEmailPage() {
     <AuthFrame title={t('confirmEmail.title')}>
       <div className="stack" style={{ gap: 16 }}>
         <h1>{t('confirmEmail.title')}</h1>
-        {failed ? <Alert kind="bad">{t('confirmEmail.failed')}</Alert> : <p role="status">{t('confirmEmail.asking')}</p>}
+        {failed ? (
+          <Alert kind="bad">{t('confirmEmail.failed')}</Alert>
+        ) : (
+          <p role="status">{t('confirmEmail.asking')}</p>
+        )}
         {failed && (
           <p className="other">
             <Link to="/authentication/login">{t('confirmEmail.toLogin')}</Link>

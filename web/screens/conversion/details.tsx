@@ -15,16 +15,38 @@ export function Details({ postback }: { postback: Postback }) {
   return (
     <div className="conv-details">
       <dl className="facts">
-        <div className="fact"><dt>{t('conv.state')}</dt><dd><StateWord postback={postback} /></dd></div>
-        {(['hit', 'status', 'payout', 'currency', 'txid'] as const).filter((part) => postback[part] !== '').map((part) => (
-          <div key={part} className="fact"><dt>{t(`conv.${part}`)}</dt><dd className="ltr mono">{postback[part]}</dd></div>
-        ))}
-        <div className="fact"><dt>{t('conv.from')}</dt><dd className="ltr mono">{`${method} ${address}`}</dd></div>
-        <div className="fact"><dt>{t('conv.raw')}</dt><dd className="ltr mono raw">{query}</dd></div>
+        <div className="fact">
+          <dt>{t('conv.state')}</dt>
+          <dd>
+            <StateWord postback={postback} />
+          </dd>
+        </div>
+        {(['hit', 'status', 'payout', 'currency', 'txid'] as const)
+          .filter((part) => postback[part] !== '')
+          .map((part) => (
+            <div key={part} className="fact">
+              <dt>{t(`conv.${part}`)}</dt>
+              <dd className="ltr mono">{postback[part]}</dd>
+            </div>
+          ))}
+        <div className="fact">
+          <dt>{t('conv.from')}</dt>
+          <dd className="ltr mono">{`${method} ${address}`}</dd>
+        </div>
+        <div className="fact">
+          <dt>{t('conv.raw')}</dt>
+          <dd className="ltr mono raw">{query}</dd>
+        </div>
       </dl>
       {conversion && conversion.changes.length > 0 && <History conversion={conversion} />}
       {state === 'unmatched' && (
-        <Button size="s" icon={<RotateCcw />} busy={retry.isPending} aria-label={t('conv.retryOne', { time: format.exact(receivedAt) })} onClick={() => retry.mutate({ ids: [id] })}>
+        <Button
+          size="s"
+          icon={<RotateCcw />}
+          busy={retry.isPending}
+          aria-label={t('conv.retryOne', { time: format.exact(receivedAt) })}
+          onClick={() => retry.mutate({ ids: [id] })}
+        >
           {t('conv.retry')}
         </Button>
       )}
@@ -40,8 +62,14 @@ function History({ conversion: { changes, ...now } }: { conversion: NonNullable<
     <div>
       <h3>{t('conv.history')}</h3>
       <ol className="conv-history">
-        {changes.map((change) => <li key={change.at}>{said(change)} <span className="dim">{t('conv.until', { time: format.exact(change.at) })}</span></li>)}
-        <li>{said(now)} <span className="dim">{t('conv.now')}</span></li>
+        {changes.map((change) => (
+          <li key={change.at}>
+            {said(change)} <span className="dim">{t('conv.until', { time: format.exact(change.at) })}</span>
+          </li>
+        ))}
+        <li>
+          {said(now)} <span className="dim">{t('conv.now')}</span>
+        </li>
       </ol>
     </div>
   )

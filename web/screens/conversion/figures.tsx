@@ -10,7 +10,9 @@ export function ConversionFigures({ totals }: { totals: Sums | undefined }) {
   if (!totals) {
     return (
       <Figures>
-        {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => <Figure key={name} name={t(`conv.${name}`)} value="" loading />)}
+        {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => (
+          <Figure key={name} name={t(`conv.${name}`)} value="" loading />
+        ))}
       </Figures>
     )
   }
@@ -19,9 +21,21 @@ export function ConversionFigures({ totals }: { totals: Sums | undefined }) {
   return (
     <Figures>
       <Figure name={t('conv.hits')} value={format.number(hits)} />
-      <Figure name={t('conv.conversions')} value={format.number(conversions)} change={t('conv.rateOf', { share: format.share(conversions, hits) })} />
-      <Figure name={t('conv.pending')} value={format.number(pending)} change={t('conv.rejectedToo', { n: format.number(rejected) })} />
-      <Figure name={t('conv.revenue')} value={first ?? t('conv.noRevenue')} change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')} />
+      <Figure
+        name={t('conv.conversions')}
+        value={format.number(conversions)}
+        change={t('conv.rateOf', { share: format.share(conversions, hits) })}
+      />
+      <Figure
+        name={t('conv.pending')}
+        value={format.number(pending)}
+        change={t('conv.rejectedToo', { n: format.number(rejected) })}
+      />
+      <Figure
+        name={t('conv.revenue')}
+        value={first ?? t('conv.noRevenue')}
+        change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')}
+      />
     </Figures>
   )
 }

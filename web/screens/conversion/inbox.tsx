@@ -29,7 +29,17 @@ export function Inbox({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
   const { state, search } = address
-  const question = { startDate, endDate, timezone, clientId, companyId, search, page: Math.max(1, address.page), perPage: PER_PAGE, ...(state !== 'all' && { state }) }
+  const question = {
+    startDate,
+    endDate,
+    timezone,
+    clientId,
+    companyId,
+    search,
+    page: Math.max(1, address.page),
+    perPage: PER_PAGE,
+    ...(state !== 'all' && { state }),
+  }
   const asked = useAsk('conversion.inbox', question, { quiet: true, every: EVERY_MS })
   const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const { data, error, isPlaceholderData, refetch } = asked
@@ -41,19 +51,31 @@ export function Inbox({ scope, address, onChange }: Props) {
         <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
       </div>
       <Sheet refreshing={isPlaceholderData}>
-        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data?.total === 0 ? <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} /> : <Rows answer={data} busy={isPlaceholderData} page={question.page} onPage={(page) => onChange({ page })} />}
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 ? (
+          <Empty narrowed={state !== 'all' || search !== ''} onChange={onChange} />
+        ) : (
+          <Rows answer={data} busy={isPlaceholderData} page={question.page} onPage={(page) => onChange({ page })} />
+        )}
       </Sheet>
     </>
   )
 }
 
-type RowsProps = { answer: Answer<'conversion.inbox'> | undefined; busy: boolean; page: number; onPage: (page: number) => void }
+type RowsProps = {
+  answer: Answer<'conversion.inbox'> | undefined
+  busy: boolean
+  page: number
+  onPage: (page: number) => void
+}
 
 function Rows({ answer, busy, page, onPage }: RowsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const columns = useInboxColumns()
-  const under = (postback: Postback) => (postback.id === open ? <Under postback={postback} width={columns.length} /> : null)
+  const under = (postback: Postback) =>
+    postback.id === open ? <Under postback={postback} width={columns.length} /> : null
   return (
     <>
       <Table
@@ -85,13 +107,33 @@ const Under = ({ postback, width }: { postback: Postback; width: number }) => (
   </tr>
 )
 
-function StateSelect({ states, value, onChange }: { states: Partial<Record<ShownState, number>> | undefined; value: ShownState; onChange: (state: ShownState) => void }) {
+function StateSelect({
+  states,
+  value,
+  onChange,
+}: {
+  states: Partial<Record<ShownState, number>> | undefined
+  value: ShownState
+  onChange: (state: ShownState) => void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
-  const counted = (state: ShownState) => (state === 'all' || !states ? t(`conv.state.${state}`) : `${t(`conv.state.${state}`)} (${format.number(states[state] ?? 0)})`)
+  const counted = (state: ShownState) =>
+    state === 'all' || !states
+      ? t(`conv.state.${state}`)
+      : `${t(`conv.state.${state}`)} (${format.number(states[state] ?? 0)})`
   return (
-    <select className="in" aria-label={t('conv.state')} value={value} onChange={(event) => onChange(event.target.value as ShownState)}>
-      {STATES.map((state) => <option key={state} value={state}>{counted(state)}</option>)}
+    <select
+      className="in"
+      aria-label={t('conv.state')}
+      value={value}
+      onChange={(event) => onChange(event.target.value as ShownState)}
+    >
+      {STATES.map((state) => (
+        <option key={state} value={state}>
+          {counted(state)}
+        </option>
+      ))}
     </select>
   )
 }
@@ -100,14 +142,27 @@ function RetryAll({ client, unmatched }: { client: string | undefined; unmatched
   const { t } = useTranslation()
   const retry = useAct('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
   if (unmatched === 0) return null
-  return <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>{t('conv.retryAll')}</Button>
+  return (
+    <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>
+      {t('conv.retryAll')}
+    </Button>
+  )
 }
 
 function Empty({ narrowed, onChange }: { narrowed: boolean; onChange: ChangeAddress }) {
   const { t } = useTranslation()
-  if (narrowed) return <Nothing title={t('conv.inboxNoMatch')} action={<Button onClick={() => onChange({ state: 'all', search: '', page: 1 })}>{t('conv.showAll')}</Button>} />
+  if (narrowed)
+    return (
+      <Nothing
+        title={t('conv.inboxNoMatch')}
+        action={<Button onClick={() => onChange({ state: 'all', search: '', page: 1 })}>{t('conv.showAll')}</Button>}
+      />
+    )
   return (
-    <Nothing title={t('conv.inboxEmpty')} action={<Button onClick={() => onChange({ tab: 'settings' })}>{t('conv.setUp')}</Button>}>
+    <Nothing
+      title={t('conv.inboxEmpty')}
+      action={<Button onClick={() => onChange({ tab: 'settings' })}>{t('conv.setUp')}</Button>}
+    >
       <p>{t('conv.noneWhy')}</p>
     </Nothing>
   )

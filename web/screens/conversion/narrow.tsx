@@ -22,14 +22,32 @@ export function Narrow({ scope }: { scope: Scope }) {
   }
   return (
     <>
-      <select className="in" aria-label={t('conv.filterField')} value={field} onChange={(event) => setField(event.target.value as Dimension | '')}>
+      <select
+        className="in"
+        aria-label={t('conv.filterField')}
+        value={field}
+        onChange={(event) => setField(event.target.value as Dimension | '')}
+      >
         <option value="">{t('conv.filterField')}</option>
-        {fields.map((one) => <option key={one} value={one}>{names.field(one)}</option>)}
+        {fields.map((one) => (
+          <option key={one} value={one}>
+            {names.field(one)}
+          </option>
+        ))}
       </select>
       {field !== '' && (
-        <select className="in" aria-label={t('conv.filterValue')} value="" onChange={(event) => choose(event.target.value)}>
-          <option value="" disabled>{names.field(field)}</option>
-          {offered?.[field]?.map(({ value, conversions }) => <option key={value} value={value}>{`${names.value(field, value)} (${format.number(conversions)})`}</option>)}
+        <select
+          className="in"
+          aria-label={t('conv.filterValue')}
+          value=""
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="" disabled>
+            {names.field(field)}
+          </option>
+          {offered?.[field]?.map(({ value, conversions }) => (
+            <option key={value} value={value}>{`${names.value(field, value)} (${format.number(conversions)})`}</option>
+          ))}
         </select>
       )}
     </>

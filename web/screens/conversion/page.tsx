@@ -20,10 +20,23 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   return (
-    <Page title={t('menu.Conversions')} acts={tab === 'statistics' ? <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} /> : undefined} className="conversions">
+    <Page
+      title={t('menu.Conversions')}
+      acts={
+        tab === 'statistics' ? (
+          <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+        ) : undefined
+      }
+      className="conversions"
+    >
       <nav className="views" aria-label={t('conv.tabs')}>
         {TABS.map((one) => (
-          <button key={one} type="button" aria-current={one === tab ? 'page' : undefined} onClick={() => change({ tab: one, page: 1 })}>
+          <button
+            key={one}
+            type="button"
+            aria-current={one === tab ? 'page' : undefined}
+            onClick={() => change({ tab: one, page: 1 })}
+          >
             {t(`conv.tab.${one}`)}
           </button>
         ))}
@@ -32,7 +45,11 @@ export default function ConversionsPage() {
         <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
         {tab !== 'settings' && (
           <>
-            <CampaignSelect value={scope.campaign} client={scope.client} onChange={(campaign) => scope.change({ campaign })} />
+            <CampaignSelect
+              value={scope.campaign}
+              client={scope.client}
+              onChange={(campaign) => scope.change({ campaign })}
+            />
             <RangePicker scope={scope} />
           </>
         )}

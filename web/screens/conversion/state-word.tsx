@@ -13,7 +13,11 @@ const LOOK: Record<PostbackState, [icon: typeof Check, tone: string]> = {
 }
 
 /** What became of a postback, and why it is none. */
-export function StateWord({ postback: { state, problem, detail } }: { postback: Pick<Postback, 'state' | 'problem' | 'detail'> }) {
+export function StateWord({
+  postback: { state, problem, detail },
+}: {
+  postback: Pick<Postback, 'state' | 'problem' | 'detail'>
+}) {
   const { t } = useTranslation()
   const [Icon, tone] = LOOK[state]
   return (

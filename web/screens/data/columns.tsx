@@ -28,10 +28,49 @@ export function useColumns(): Column<DataSource>[] {
     },
     { key: 'kind', title: t('data.kind'), className: 'kind', cell: ({ kind }) => t(`data.kind.${kind}`), width: 80 },
     { key: 'state', title: t('data.state'), className: 'st', cell: (source) => <State source={source} />, width: 96 },
-    { key: 'age', title: t('data.checked'), className: 'age', cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />, width: 88 },
-    { key: 'entries', title: t('data.entries'), className: 'entries', figure: true, cell: ({ entries, version }) => (version === '' ? <span className="dim">–</span> : <><span className="unit">{t('data.entries')}: </span>{format.number(entries)}</>) },
-    { key: 'next', title: t('data.next'), className: 'next roomy wide', cell: ({ nextAt }) => (nextAt === null ? <span className="dim">{t('data.manual')}</span> : Date.parse(nextAt) <= now ? t('data.soon') : format.relative(nextAt, now)), width: 72 },
-    { key: 'licence', title: t('data.licence'), className: 'licence roomy wide', cell: ({ licence }) => <span className="mid">{licence}</span>, width: 120 },
+    {
+      key: 'age',
+      title: t('data.checked'),
+      className: 'age',
+      cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />,
+      width: 88,
+    },
+    {
+      key: 'entries',
+      title: t('data.entries'),
+      className: 'entries',
+      figure: true,
+      cell: ({ entries, version }) =>
+        version === '' ? (
+          <span className="dim">–</span>
+        ) : (
+          <>
+            <span className="unit">{t('data.entries')}: </span>
+            {format.number(entries)}
+          </>
+        ),
+    },
+    {
+      key: 'next',
+      title: t('data.next'),
+      className: 'next roomy wide',
+      cell: ({ nextAt }) =>
+        nextAt === null ? (
+          <span className="dim">{t('data.manual')}</span>
+        ) : Date.parse(nextAt) <= now ? (
+          t('data.soon')
+        ) : (
+          format.relative(nextAt, now)
+        ),
+      width: 72,
+    },
+    {
+      key: 'licence',
+      title: t('data.licence'),
+      className: 'licence roomy wide',
+      cell: ({ licence }) => <span className="mid">{licence}</span>,
+      width: 120,
+    },
   ]
 }
 

@@ -13,7 +13,14 @@ export function Known({ known }: { known: KnownAddress }) {
   const lines: [string, ReactNode][] = [
     [t('data.address'), <b className="mono ltr">{known.ip}</b>],
     [t('data.country'), known.country === '' ? unknown : `${format.country(known.country)} (${known.country})`],
-    [t('data.network'), known.asn === 0 ? unknown : <span className="ltr">{`AS${known.asn}${known.isp === '' ? '' : ` · ${known.isp}`}`}</span>],
+    [
+      t('data.network'),
+      known.asn === 0 ? (
+        unknown
+      ) : (
+        <span className="ltr">{`AS${known.asn}${known.isp === '' ? '' : ` · ${known.isp}`}`}</span>
+      ),
+    ],
     [t('data.usage'), known.usageType === '' ? unknown : usageWord(known.usageType)],
     [t('data.lists'), <Lists known={known} />],
     [t('data.crawlers'), <Crawlers known={known} />],
@@ -42,7 +49,15 @@ function Lists({ known: { hosting, tor, vpn, relay } }: { known: KnownAddress })
     vpn !== '' && `${t('data.kind.vpn')}: ${vpn}`,
     relay && t('data.relayWhy'),
   ].filter((line): line is string => typeof line === 'string')
-  return said.length === 0 ? <span className="dim">{t('data.onNone')}</span> : <ul className="plain">{said.map((line) => <li key={line}>{line}</li>)}</ul>
+  return said.length === 0 ? (
+    <span className="dim">{t('data.onNone')}</span>
+  ) : (
+    <ul className="plain">
+      {said.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
 function Crawlers({ known: { crawlers, checks } }: { known: KnownAddress }) {

@@ -33,7 +33,17 @@ export function Lookup() {
           <Field label={t('data.address')} error={wrong} help={t('data.addressHelp')}>
             {(control) => (
               <span className="row">
-                <input {...control} className="in mono ltr" value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={100} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="203.0.113.7" />
+                <input
+                  {...control}
+                  className="in mono ltr"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  maxLength={100}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  placeholder="203.0.113.7"
+                />
                 <Button type="submit" icon={<Search />} busy={asked.isFetching}>
                   {t('data.look')}
                 </Button>

@@ -19,7 +19,12 @@ export function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
     )
   return (
     <p className="reading">
-      <Trans i18nKey="data.reading" count={inForce} values={{ n: format.number(inForce), all: format.number(sources.length), version }} components={{ b: <b />, code: <code className="mono ltr" /> }} />{' '}
+      <Trans
+        i18nKey="data.reading"
+        count={inForce}
+        values={{ n: format.number(inForce), all: format.number(sources.length), version }}
+        components={{ b: <b />, code: <code className="mono ltr" /> }}
+      />{' '}
       {updates ? t('data.byItself') : t('data.byHand')}
     </p>
   )

@@ -27,7 +27,16 @@ export function Sources({ sources, running, onUpdate }: SourcesProps) {
         <Table
           label={t('data.sources')}
           className="sources"
-          columns={[...columns, { key: 'act', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: act, width: 16 }]}
+          columns={[
+            ...columns,
+            {
+              key: 'act',
+              title: <span className="vh">{t('ui.actions')}</span>,
+              className: 'act',
+              cell: act,
+              width: 16,
+            },
+          ]}
           rows={sources}
           rowKey={({ id }) => id}
           tall

@@ -10,11 +10,40 @@ import type { Column } from '../../ui/table-column.ts'
 export function useColumns(onProlong: (row: Expiring) => void): Column<Expiring>[] {
   const { t } = useTranslation()
   return [
-    { key: 'client', title: t('pay.client'), className: 'who-cell', cell: ({ email, tariff }) => <><span className="ltr">{email}</span><small>{tariff ?? t('clients.noPlan')}</small></>, width: 168 },
-    { key: 'end', title: t('clients.paidUntil'), className: 'end', cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />, width: 96 },
+    {
+      key: 'client',
+      title: t('pay.client'),
+      className: 'who-cell',
+      cell: ({ email, tariff }) => (
+        <>
+          <span className="ltr">{email}</span>
+          <small>{tariff ?? t('clients.noPlan')}</small>
+        </>
+      ),
+      width: 168,
+    },
+    {
+      key: 'end',
+      title: t('clients.paidUntil'),
+      className: 'end',
+      cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
+      width: 96,
+    },
     { key: 'last', title: t('expirations.last'), className: 'last', cell: (row) => <Last row={row} />, width: 96 },
-    { key: 'told', title: t('expirations.reminded'), className: 'told', cell: ({ reminded }) => <Told at={reminded} />, width: 80 },
-    { key: 'acts', title: <span className="vh">{t('ui.actions')}</span>, className: 'acts', cell: (row) => <Acts row={row} onProlong={onProlong} />, width: 160 },
+    {
+      key: 'told',
+      title: t('expirations.reminded'),
+      className: 'told',
+      cell: ({ reminded }) => <Told at={reminded} />,
+      width: 80,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'acts',
+      cell: (row) => <Acts row={row} onProlong={onProlong} />,
+      width: 160,
+    },
   ]
 }
 
@@ -46,7 +75,11 @@ function Told({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  return at === null ? <span className="dim">{t('expirations.notReminded')}</span> : <>{t('expirations.told', { when: format.relative(at, now) })}</>
+  return at === null ? (
+    <span className="dim">{t('expirations.notReminded')}</span>
+  ) : (
+    <>{t('expirations.told', { when: format.relative(at, now) })}</>
+  )
 }
 
 function Acts({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) => void }) {
@@ -55,10 +88,21 @@ function Acts({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) =>
   const { clientId, email } = row
   return (
     <span className="row">
-      <Button size="s" icon={<Mail />} busy={remind.isPending} aria-label={t('expirations.remindWho', { email })} onClick={() => remind.mutate({ clientId })}>
+      <Button
+        size="s"
+        icon={<Mail />}
+        busy={remind.isPending}
+        aria-label={t('expirations.remindWho', { email })}
+        onClick={() => remind.mutate({ clientId })}
+      >
         {t('expirations.remind')}
       </Button>
-      <Button size="s" icon={<CalendarPlus />} aria-label={t('expirations.prolongWho', { email })} onClick={() => onProlong(row)}>
+      <Button
+        size="s"
+        icon={<CalendarPlus />}
+        aria-label={t('expirations.prolongWho', { email })}
+        onClick={() => onProlong(row)}
+      >
         {t('expirations.prolong')}
       </Button>
     </span>

@@ -4,5 +4,17 @@ import { groupOf } from './group.ts'
 test('the end is overdue from its instant on, then today, within three, seven and thirty days of the calendar', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   const at = (hours: number, ms = 0) => groupOf(new Date(now + hours * 3_600_000 + ms).toISOString(), now, 'UTC')
-  expect([at(-1), at(0), at(0, 1), at(12, -1), at(12), at(84, -1), at(84), at(180, -1), at(180), at(732, -1), at(732)]).toEqual(['overdue', 'overdue', 'today', 'today', 'in3', 'in3', 'in7', 'in7', 'in30', 'in30', 'later'])
+  expect([
+    at(-1),
+    at(0),
+    at(0, 1),
+    at(12, -1),
+    at(12),
+    at(84, -1),
+    at(84),
+    at(180, -1),
+    at(180),
+    at(732, -1),
+    at(732),
+  ]).toEqual(['overdue', 'overdue', 'today', 'today', 'in3', 'in3', 'in7', 'in7', 'in30', 'in30', 'later'])
 })

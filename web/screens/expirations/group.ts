@@ -5,7 +5,12 @@ export const GROUPS = ['overdue', 'today', 'in3', 'in7', 'in30', 'later'] as con
 export type Group = (typeof GROUPS)[number]
 
 /** Each with its last day. */
-const NEAR: readonly [Group, number][] = [['today', 0], ['in3', 3], ['in7', 7], ['in30', 30]]
+const NEAR: readonly [Group, number][] = [
+  ['today', 0],
+  ['in3', 3],
+  ['in7', 7],
+  ['in30', 30],
+]
 
 /** By the calendar of the reader's zone. Time is an argument. */
 export function groupOf(paidExpiration: string, now: number, timezone: string): Group {

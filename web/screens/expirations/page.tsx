@@ -16,7 +16,11 @@ import { useColumns } from './columns.tsx'
 import { groupOf } from './group.ts'
 
 /** The plan goes on, paid in the same way. */
-const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({ clientId, ...(tariffId !== null && { tariffId }), ...(lastPayment && { method: lastPayment.method }) })
+const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
+  clientId,
+  ...(tariffId !== null && { tariffId }),
+  ...(lastPayment && { method: lastPayment.method }),
+})
 
 /** Whose paid time ends when: the first to end first. */
 export default function ExpirationsPage() {
@@ -51,7 +55,17 @@ export default function ExpirationsPage() {
             <p>{t('expirations.emptyWhy')}</p>
           </Nothing>
         ) : (
-          <Table label={t('menu.Expirations')} className="expirations" columns={columns} rows={data?.expirations} rowKey={({ clientId }) => clientId} above={above} tall folds fits />
+          <Table
+            label={t('menu.Expirations')}
+            className="expirations"
+            columns={columns}
+            rows={data?.expirations}
+            rowKey={({ clientId }) => clientId}
+            above={above}
+            tall
+            folds
+            fits
+          />
         )}
       </Sheet>
       {row && <PaymentDialog key={made} open={open} start={startOf(row)} email={row.email} onClose={close} />}
@@ -63,9 +77,13 @@ export default function ExpirationsPage() {
 function Reading({ rows, now }: { rows: readonly Expiring[] | undefined; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const count = (...groups: string[]) => rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone))).length ?? 0
+  const count = (...groups: string[]) =>
+    rows?.filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone))).length ?? 0
   const [over, soon] = [count('overdue'), count('today', 'in3', 'in7')]
-  const said = [over > 0 && t('expirations.over', { count: over, n: format.number(over) }), soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) })].filter(Boolean)
+  const said = [
+    over > 0 && t('expirations.over', { count: over, n: format.number(over) }),
+    soon > 0 && t('expirations.soon', { count: soon, n: format.number(soon) }),
+  ].filter(Boolean)
   return (
     <p className="reading" aria-busy={!rows || undefined}>
       {rows && (said.join(' ') || t('expirations.nobody'))}

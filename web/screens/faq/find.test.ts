@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { Section } from '../../../src/contract/content.ts'
 import { findIn } from './find.ts'
 
-const section = (number: number, name: string, content: string): Section => ({ number, name, content, language: 'ru', version: 1 })
+const section = (number: number, name: string, content: string): Section => ({
+  number,
+  name,
+  content,
+  language: 'ru',
+  version: 1,
+})
 const SECTIONS = [section(0, 'Что такое бот?', 'Один решающий признак.'), section(1, 'Как оплатить?', 'Выберите план.')]
 
 test('every word is found, in any case, in question or answer', () => {

@@ -23,7 +23,11 @@ export default function FaqPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [{ q }, change] = useUrlState(ADDRESS)
-  const { data, error, refetch, isPlaceholderData } = useAsk('integration.read', { lang: language }, { quiet: true, staleTime: 60_000 })
+  const { data, error, refetch, isPlaceholderData } = useAsk(
+    'integration.read',
+    { lang: language },
+    { quiet: true, staleTime: 60_000 },
+  )
   /** `new`: a question that is not there yet. */
   const [edited, setEdited] = useState<Edited | 'new'>()
   const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
@@ -31,21 +35,42 @@ export default function FaqPage() {
   const acts = (
     <>
       <SearchInput value={q} label={t('faq.search')} onChange={find} />
-      {data?.arrangement && <Button icon={<Plus />} onClick={() => setEdited('new')}>{t('content.add')}</Button>}
+      {data?.arrangement && (
+        <Button icon={<Plus />} onClick={() => setEdited('new')}>
+          {t('content.add')}
+        </Button>
+      )}
     </>
   )
   return (
     <Page title={t('menu.FAQ')} acts={!edited && acts}>
       {!data && <Awaited error={error} onRetry={() => void refetch()} />}
       {data && edited && <Written edited={edited} onClose={close} />}
-      {data && !edited && <Questions sections={data.faq} arrangement={data.arrangement?.faq} q={q} refreshing={isPlaceholderData} onAll={() => find('')} onEdit={(section) => setEdited({ category: 'faq', language, section })} />}
+      {data && !edited && (
+        <Questions
+          sections={data.faq}
+          arrangement={data.arrangement?.faq}
+          q={q}
+          refreshing={isPlaceholderData}
+          onAll={() => find('')}
+          onEdit={(section) => setEdited({ category: 'faq', language, section })}
+        />
+      )}
     </Page>
   )
 }
 
 function Awaited({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   if (error) return <Failed error={error} onRetry={onRetry} />
-  return <Sheet><div className="pad stack">{Array.from({ length: 8 }, (_, at) => <Skeleton key={at} height={24} />)}</div></Sheet>
+  return (
+    <Sheet>
+      <div className="pad stack">
+        {Array.from({ length: 8 }, (_, at) => (
+          <Skeleton key={at} height={24} />
+        ))}
+      </div>
+    </Sheet>
+  )
 }
 
 function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => void }) {
@@ -53,7 +78,13 @@ function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => v
   const language = useLanguage()
   return (
     <Sheet title={edited === 'new' ? t('content.add') : edited.section.name}>
-      <div className="faq-edit">{edited === 'new' ? <NewSection category="faq" language={language} onClose={onClose} /> : <Editor edited={edited} onClose={onClose} />}</div>
+      <div className="faq-edit">
+        {edited === 'new' ? (
+          <NewSection category="faq" language={language} onClose={onClose} />
+        ) : (
+          <Editor edited={edited} onClose={onClose} />
+        )}
+      </div>
     </Sheet>
   )
 }

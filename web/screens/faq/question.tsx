@@ -8,7 +8,13 @@ import { MarkdownText } from '../../parts/content/markdown.tsx'
 import { StaffActs } from '../../parts/content/staff-acts.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 
-type QuestionProps = { section: Section; opened: boolean; onEdit: () => void; onVersions: () => void; /** Further acts of staff. */ children?: ReactNode }
+type QuestionProps = {
+  section: Section
+  opened: boolean
+  onEdit: () => void
+  onVersions: () => void
+  /** Further acts of staff. */ children?: ReactNode
+}
 
 /** A question that opens on its answer; its address opens it, too. */
 export function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
@@ -28,7 +34,13 @@ export function Question({ section: { number, name, content }, opened, onEdit, o
     if (linked) place.current?.scrollIntoView({ block: 'start' })
   }, [linked])
   return (
-    <details ref={place} id={id} className="faq-one" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={place}
+      id={id}
+      className="faq-one"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <ChevronRight className="turn" aria-hidden="true" />
         <h2>{name}</h2>
@@ -37,7 +49,9 @@ export function Question({ section: { number, name, content }, opened, onEdit, o
         <MarkdownText text={content} />
         <span className="row">
           <CopyButton text={`${location.origin}${SCREENS.FAQ.path}#${id}`} label={`${t('faq.copyLink')}: ${name}`} />
-          <StaffActs name={name} onEdit={onEdit} onVersions={onVersions}>{children}</StaffActs>
+          <StaffActs name={name} onEdit={onEdit} onVersions={onVersions}>
+            {children}
+          </StaffActs>
         </span>
       </div>
     </details>

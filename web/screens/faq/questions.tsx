@@ -15,7 +15,14 @@ import { Question } from './question.tsx'
 /** So few answers are opened at once. */
 const FEW = 3
 
-type QuestionsProps = { sections: readonly Section[]; arrangement: Arrangement | undefined; q: string; refreshing: boolean; onAll: () => void; onEdit: (section: Section) => void }
+type QuestionsProps = {
+  sections: readonly Section[]
+  arrangement: Arrangement | undefined
+  q: string
+  refreshing: boolean
+  onAll: () => void
+  onEdit: (section: Section) => void
+}
 
 /** All questions, or those that were searched for; staff arrange them. */
 export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit }: QuestionsProps) {
@@ -35,8 +42,16 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
       <Sheet refreshing={refreshing}>
         {found.length === 0 && nothing}
         {found.map((section) => (
-          <Question key={section.number} section={section} opened={opened} onEdit={() => onEdit(section)} onVersions={() => setLooked({ category: 'faq', language, section })}>
-            {arrangement && <ArrangeActs category="faq" section={section} numbers={numbers} arrangement={arrangement} />}
+          <Question
+            key={section.number}
+            section={section}
+            opened={opened}
+            onEdit={() => onEdit(section)}
+            onVersions={() => setLooked({ category: 'faq', language, section })}
+          >
+            {arrangement && (
+              <ArrangeActs category="faq" section={section} numbers={numbers} arrangement={arrangement} />
+            )}
           </Question>
         ))}
         <Versions edited={looked} onClose={() => setLooked(undefined)} />

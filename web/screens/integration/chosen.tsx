@@ -13,12 +13,27 @@ import type { Chosen, OwnCampaign } from './use-chosen.ts'
 
 /** Which campaign the instructions are for, its download, and whether it is alive. */
 export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
-  if (chosen.state !== 'known') return <Sheet><div className="int-bar"><Skeleton width={220} height={32} /></div></Sheet>
+  if (chosen.state !== 'known')
+    return (
+      <Sheet>
+        <div className="int-bar">
+          <Skeleton width={220} height={32} />
+        </div>
+      </Sheet>
+    )
   if (!chosen.campaign) return <NoCampaign />
   return <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
 }
 
-function Bar({ campaign, campaigns, onChoose }: { campaign: OwnCampaign; campaigns: readonly OwnCampaign[]; onChoose: (id: string) => void }) {
+function Bar({
+  campaign,
+  campaigns,
+  onChoose,
+}: {
+  campaign: OwnCampaign
+  campaigns: readonly OwnCampaign[]
+  onChoose: (id: string) => void
+}) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
@@ -48,7 +63,14 @@ function NoCampaign() {
   const { t } = useTranslation()
   return (
     <Sheet>
-      <Nothing title={t('integration.noCampaign')} action={<ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>{t('statistics.waiting.makeAct')}</ButtonLink>}>
+      <Nothing
+        title={t('integration.noCampaign')}
+        action={
+          <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
+            {t('statistics.waiting.makeAct')}
+          </ButtonLink>
+        }
+      >
         <p>{t('integration.noCampaignText')}</p>
       </Nothing>
     </Sheet>

@@ -13,12 +13,24 @@ export function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign
   const format = useFormat()
   const now = useNow(1000)
   const { data, error } = useAsk('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
-  if (error) return <span className="live quiet grow" role="status">{failureText(error)}</span>
+  if (error)
+    return (
+      <span className="live quiet grow" role="status">
+        {failureText(error)}
+      </span>
+    )
   const at = data?.campaign.lastHit ?? lastHit
-  if (at === null) return <span className="live quiet grow" role="status">{t('integration.waiting')}</span>
+  if (at === null)
+    return (
+      <span className="live quiet grow" role="status">
+        {t('integration.waiting')}
+      </span>
+    )
   return (
     <span className="grow">
-      <span className="live" role="status">{t('integration.alive')}</span>{' '}
+      <span className="live" role="status">
+        {t('integration.alive')}
+      </span>{' '}
       <time className="mid" dateTime={at} title={format.exact(at)}>
         {t('integration.lastHit', { ago: format.relative(at, Math.max(now, Date.parse(at))) })}
       </time>

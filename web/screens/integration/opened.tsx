@@ -12,7 +12,14 @@ import { Versions } from '../../parts/content/versions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-type OpenedProps = { sections: readonly Section[]; arrangement: Arrangement | undefined; tab: number; refreshing: boolean; onTab: (number: number) => void; onEdit: (edited: Edited | 'new') => void }
+type OpenedProps = {
+  sections: readonly Section[]
+  arrangement: Arrangement | undefined
+  tab: number
+  refreshing: boolean
+  onTab: (number: number) => void
+  onEdit: (edited: Edited | 'new') => void
+}
 
 /** The open section under the names of all; staff write and arrange them. */
 export function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
@@ -31,8 +38,12 @@ export function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }
           <div className="row wrap">
             <h2 className="grow">{section.name}</h2>
             <StaffActs name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
-              {arrangement && <ArrangeActs category="integration" section={section} numbers={numbers} arrangement={arrangement} />}
-              <Button size="s" icon={<Plus />} onClick={() => onEdit('new')}>{t('content.add')}</Button>
+              {arrangement && (
+                <ArrangeActs category="integration" section={section} numbers={numbers} arrangement={arrangement} />
+              )}
+              <Button size="s" icon={<Plus />} onClick={() => onEdit('new')}>
+                {t('content.add')}
+              </Button>
             </StaffActs>
           </div>
           <MarkdownText text={section.content} />
@@ -44,7 +55,15 @@ export function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }
   )
 }
 
-function Tabs({ sections, open, onTab }: { sections: readonly Section[]; open: number; onTab: (number: number) => void }) {
+function Tabs({
+  sections,
+  open,
+  onTab,
+}: {
+  sections: readonly Section[]
+  open: number
+  onTab: (number: number) => void
+}) {
   const { t } = useTranslation()
   return (
     <div className="views int-tabs" role="group" aria-label={t('integration.ways')}>

@@ -16,7 +16,11 @@ import { useChosen } from './use-chosen.ts'
 export default function IntegrationPage() {
   const { t } = useTranslation()
   const session = useSession()
-  return <Page title={t('menu.Integration')}>{session?.is_admin || session?.account_active ? <Instructions /> : <NotActive />}</Page>
+  return (
+    <Page title={t('menu.Integration')}>
+      {session?.is_admin || session?.account_active ? <Instructions /> : <NotActive />}
+    </Page>
+  )
 }
 
 const ADDRESS = { campaign: '', tab: '0' } as const
@@ -28,7 +32,12 @@ function Instructions() {
   return (
     <>
       {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
-      <Sections campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined} ready={chosen.state !== 'awaited'} tab={Number(tab) || 0} onTab={(number) => change({ tab: String(number) })} />
+      <Sections
+        campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined}
+        ready={chosen.state !== 'awaited'}
+        tab={Number(tab) || 0}
+        onTab={(number) => change({ tab: String(number) })}
+      />
     </>
   )
 }
@@ -38,7 +47,16 @@ function NotActive() {
   const pays = useReaches('Tariff')
   return (
     <Sheet>
-      <Nothing title={t('notice.notActive')} action={pays && <ButtonLink kind="primary" to={SCREENS.Tariff.path}>{t('menu.Tariff')}</ButtonLink>}>
+      <Nothing
+        title={t('notice.notActive')}
+        action={
+          pays && (
+            <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
+              {t('menu.Tariff')}
+            </ButtonLink>
+          )
+        }
+      >
         <p>{t('integration.notActive')}</p>
       </Nothing>
     </Sheet>

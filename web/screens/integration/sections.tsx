@@ -14,12 +14,33 @@ type SectionsProps = { campaign: string | undefined; ready: boolean; tab: number
 /** The ways to integrate, one open; or one that staff write. */
 export function Sections({ campaign, ready, tab, onTab }: SectionsProps) {
   const language = useLanguage()
-  const { data, error, refetch, isPlaceholderData } = useAsk('integration.read', { lang: language, ...(campaign !== undefined && { companyId: campaign }) }, { enabled: ready, quiet: true, staleTime: 60_000 })
+  const { data, error, refetch, isPlaceholderData } = useAsk(
+    'integration.read',
+    { lang: language, ...(campaign !== undefined && { companyId: campaign }) },
+    { enabled: ready, quiet: true, staleTime: 60_000 },
+  )
   const [edited, setEdited] = useState<Edited | 'new'>()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Sheet><div className="pad stack"><Skeleton width="40%" height={20} /><Skeleton height={240} /></div></Sheet>
+  if (!data)
+    return (
+      <Sheet>
+        <div className="pad stack">
+          <Skeleton width="40%" height={20} />
+          <Skeleton height={240} />
+        </div>
+      </Sheet>
+    )
   if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
-  return <Opened sections={data.integration} arrangement={data.arrangement?.integration} tab={tab} refreshing={isPlaceholderData} onTab={onTab} onEdit={setEdited} />
+  return (
+    <Opened
+      sections={data.integration}
+      arrangement={data.arrangement?.integration}
+      tab={tab}
+      refreshing={isPlaceholderData}
+      onTab={onTab}
+      onEdit={setEdited}
+    />
+  )
 }
 
 type WrittenProps = Pick<SectionsProps, 'onTab'> & { edited: Edited | 'new'; onClose: () => void }
@@ -29,7 +50,13 @@ function Written({ edited, onTab, onClose }: WrittenProps) {
   const language = useLanguage()
   return (
     <Sheet title={edited === 'new' ? t('content.add') : edited.section.name}>
-      <div className="int-text">{edited === 'new' ? <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} /> : <Editor edited={edited} onClose={onClose} />}</div>
+      <div className="int-text">
+        {edited === 'new' ? (
+          <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} />
+        ) : (
+          <Editor edited={edited} onClose={onClose} />
+        )}
+      </div>
     </Sheet>
   )
 }

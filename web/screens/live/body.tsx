@@ -20,12 +20,18 @@ export function LiveBody({ client, question }: BodyProps) {
   const format = useFormat()
   const live = useLiveWindow(question)
   const { window, now, state, paused, waiting, pause } = live
-  if (state === 'over') return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
+  if (state === 'over')
+    return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
   return (
     <>
       <div className="row wrap">
         <LiveStanding state={state} paused={paused} seen={window.seen} leftOut={window.leftOut} />
-        <Button className="pause" icon={paused ? <Play /> : <Pause />} aria-pressed={paused} onClick={() => pause(!paused)}>
+        <Button
+          className="pause"
+          icon={paused ? <Play /> : <Pause />}
+          aria-pressed={paused}
+          onClick={() => pause(!paused)}
+        >
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
@@ -35,7 +41,13 @@ export function LiveBody({ client, question }: BodyProps) {
       </Sheet>
       <div className="two">
         <LivePlaces hits={window.hits} now={now} client={client} />
-        <Sheet title={t('live.list')}>{window.hits.length > 0 ? <LiveList hits={window.hits} client={client} /> : <Nothing title={t('live.none')}>{<p>{t('live.none.text')}</p>}</Nothing>}</Sheet>
+        <Sheet title={t('live.list')}>
+          {window.hits.length > 0 ? (
+            <LiveList hits={window.hits} client={client} />
+          ) : (
+            <Nothing title={t('live.none')}>{<p>{t('live.none.text')}</p>}</Nothing>
+          )}
+        </Sheet>
       </div>
     </>
   )

@@ -21,7 +21,13 @@ export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
       second && (
         <>
           <b>{format.time(second.date)}</b>
-          <p>{t('live.second', { hits: format.number(hitsOf(second)), target: format.number(second.target), bot: format.number(second.bot) })}</p>
+          <p>
+            {t('live.second', {
+              hits: format.number(hitsOf(second)),
+              target: format.number(second.target),
+              bot: format.number(second.bot),
+            })}
+          </p>
         </>
       )
     )
@@ -29,7 +35,14 @@ export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
   return (
     <div className="live-chart">
       <CrestLegend above={ABOVE} below={BELOW} />
-      <TwoWayPlot marks={seconds.map(({ date }) => format.time(date))} layers={crestLayers(seconds, 'hits', 'all')} axis={format.number} label={t('live.chart.label', { target: sum('target'), bot: sum('bot') })} tip={tip} markRoom={84} />
+      <TwoWayPlot
+        marks={seconds.map(({ date }) => format.time(date))}
+        layers={crestLayers(seconds, 'hits', 'all')}
+        axis={format.number}
+        label={t('live.chart.label', { target: sum('target'), bot: sum('bot') })}
+        tip={tip}
+        markRoom={84}
+      />
     </div>
   )
 }

@@ -15,16 +15,41 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const { few } = useShareSaid()
-  const pace = secondsOf(window.hits, now).slice(-PACE).reduce((sum, second) => sum + hitsOf(second), 0) / PACE
+  const pace =
+    secondsOf(window.hits, now)
+      .slice(-PACE)
+      .reduce((sum, second) => sum + hitsOf(second), 0) / PACE
   const counts = countsOf(lastMinute(window.hits, now))
   const hits = hitsOf(counts)
   const share = hits === 0 ? undefined : format.share(counts.bot, hits)
   return (
     <Figures>
       <Figure name={t('live.pace')} value={format.decimal(pace)} change={t('live.pace.of')} />
-      <Figure name={t('class.target')} mark={<ClassMark kind="target" />} value={format.number(counts.target)} change={t('live.minute')} />
-      <Figure name={t('class.bot')} mark={<ClassMark kind="bot" />} value={format.number(counts.bot)} change={t('live.minute')} />
-      <Figure name={t('live.share')} value={share === undefined ? '\u2013' : <span className={few(counts) && 'few'} title={few(counts)}>{share}</span>} change={t('live.minute')} />
+      <Figure
+        name={t('class.target')}
+        mark={<ClassMark kind="target" />}
+        value={format.number(counts.target)}
+        change={t('live.minute')}
+      />
+      <Figure
+        name={t('class.bot')}
+        mark={<ClassMark kind="bot" />}
+        value={format.number(counts.bot)}
+        change={t('live.minute')}
+      />
+      <Figure
+        name={t('live.share')}
+        value={
+          share === undefined ? (
+            '\u2013'
+          ) : (
+            <span className={few(counts) && 'few'} title={few(counts)}>
+              {share}
+            </span>
+          )
+        }
+        change={t('live.minute')}
+      />
     </Figures>
   )
 }

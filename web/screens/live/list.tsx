@@ -20,10 +20,38 @@ const receiptOf = ({ hit, companyId }: Log, client: string): string =>
   `${SCREENS.Logs.path}?${new URLSearchParams([...(client === '' ? [] : [['client', client]]), ['campaign', companyId], ['hit', hit]]).toString()}`
 
 const columnsOf = ({ t, format, opens, client }: ColumnsOf): Column<Log>[] => [
-  { key: 'time', title: t('live.time'), className: 'at', cell: (hit) => (opens ? <Link to={receiptOf(hit, client)}>{format.time(hit.time)}</Link> : format.time(hit.time)), width: 56 },
-  { key: 'class', title: t('class.label'), className: 'cl', cell: (hit) => <ClassBadge kind={kindOf(hit)} />, width: 72 },
-  { key: 'from', title: t('hits.field.ip'), className: 'from', cell: (hit) => <><span>{hit.country || '\u2013'}</span> <bdi className="ltr">{hit.ip}</bdi></>, width: 140 },
-  { key: 'campaign', title: t('hits.campaign'), className: 'wide name', cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>, width: 90 },
+  {
+    key: 'time',
+    title: t('live.time'),
+    className: 'at',
+    cell: (hit) => (opens ? <Link to={receiptOf(hit, client)}>{format.time(hit.time)}</Link> : format.time(hit.time)),
+    width: 56,
+  },
+  {
+    key: 'class',
+    title: t('class.label'),
+    className: 'cl',
+    cell: (hit) => <ClassBadge kind={kindOf(hit)} />,
+    width: 72,
+  },
+  {
+    key: 'from',
+    title: t('hits.field.ip'),
+    className: 'from',
+    cell: (hit) => (
+      <>
+        <span>{hit.country || '\u2013'}</span> <bdi className="ltr">{hit.ip}</bdi>
+      </>
+    ),
+    width: 140,
+  },
+  {
+    key: 'campaign',
+    title: t('hits.campaign'),
+    className: 'wide name',
+    cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>,
+    width: 90,
+  },
   { key: 'why', title: t('live.why'), className: 'why', cell: (hit) => <Reasons reasons={hit.reasons} />, width: 160 },
 ]
 
@@ -32,5 +60,14 @@ export function LiveList({ hits, client }: { hits: readonly Log[]; client: strin
   const { t } = useTranslation()
   const format = useFormat()
   const opens = useReaches('Logs')
-  return <Table label={t('live.list')} className="live-list" folds columns={columnsOf({ t, format, opens, client })} rows={hits.slice(0, ROOM)} rowKey={({ hit }) => hit} />
+  return (
+    <Table
+      label={t('live.list')}
+      className="live-list"
+      folds
+      columns={columnsOf({ t, format, opens, client })}
+      rows={hits.slice(0, ROOM)}
+      rowKey={({ hit }) => hit}
+    />
+  )
 }

@@ -21,7 +21,11 @@ export default function LivePage() {
         <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
       </div>
       {/* visits of one question never stand among those of another */}
-      <LiveBody key={`${client} ${campaign}`} client={client} question={{ clientId: idIn(client), companyId: idIn(campaign) }} />
+      <LiveBody
+        key={`${client} ${campaign}`}
+        client={client}
+        question={{ clientId: idIn(client), companyId: idIn(campaign) }}
+      />
     </Page>
   )
 }

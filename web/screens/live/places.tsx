@@ -40,14 +40,25 @@ export function LivePlaces({ hits, now, client }: PlacesProps) {
   const rows = countriesOf(lastMinute(hits, now))
   const told = rows.find(({ value }) => value === hot) ?? rows[0]
   const open = (country: string) => {
-    const query = new URLSearchParams([...(client === '' ? [] : [['client', client]]), ['range', 'today'], ['filter', `country:is:${country}`]])
+    const query = new URLSearchParams([
+      ...(client === '' ? [] : [['client', client]]),
+      ['range', 'today'],
+      ['filter', `country:is:${country}`],
+    ])
     void navigate(`${SCREENS.Statistics.path}?${query.toString()}`)
   }
   return (
     <Sheet title={t('live.places')} end={<Ramp />}>
       <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
       <p className="cap-note">{told ? said(names.value('country', told.value), told) : t('live.places.none')}</p>
-      {rows.length > 0 && <Table label={t('live.places')} columns={columnsOf({ t, format, names })} rows={rows.slice(0, ROOM)} rowKey={({ value }) => value} />}
+      {rows.length > 0 && (
+        <Table
+          label={t('live.places')}
+          columns={columnsOf({ t, format, names })}
+          rows={rows.slice(0, ROOM)}
+          rowKey={({ value }) => value}
+        />
+      )}
     </Sheet>
   )
 }

@@ -1,4 +1,6 @@
-/** The last seconds as they come: what is counted, what is listed, where it is from. Pure; the present is an argument. */
+/**
+ * The last seconds as they come: what is counted, what is listed, where it is from. Pure; the present is an argument.
+ */
 import type { Counts, Log } from '../../../src/contract/hits.ts'
 
 /** Seconds that the chart shows. */
@@ -27,7 +29,11 @@ export function addHits(window: LiveWindow, heard: { hits: readonly Log[]; leftO
   const fresh = heard.hits.filter(({ hit }) => !known.has(hit))
   const all = [...fresh.toReversed(), ...window.hits].toSorted((a, b) => timeOf(b) - timeOf(a))
   const since = now - SECONDS * 1000
-  return { hits: all.filter((hit, at) => at < ROOM || (at < MOST && timeOf(hit) >= since)), seen: window.seen + fresh.length, leftOut: window.leftOut + heard.leftOut }
+  return {
+    hits: all.filter((hit, at) => at < ROOM || (at < MOST && timeOf(hit) >= since)),
+    seen: window.seen + fresh.length,
+    leftOut: window.leftOut + heard.leftOut,
+  }
 }
 
 const NONE: Counts = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
@@ -40,19 +46,28 @@ function counted(counts: Counts, hit: Pick<Log, 'class' | 'unique'>): Counts {
 export const countsOf = (hits: readonly Log[]): Counts => hits.reduce(counted, NONE)
 
 /** Hits of the last minute alone. */
-export const lastMinute = (hits: readonly Log[], now: number): Log[] => hits.filter((hit) => timeOf(hit) > now - SECONDS * 1000)
+export const lastMinute = (hits: readonly Log[], now: number): Log[] =>
+  hits.filter((hit) => timeOf(hit) > now - SECONDS * 1000)
 
 export type Second = Counts & { date: string; unprotected: number }
 
 /** Each of the last seconds, oldest first; the one that is running is left out. */
 export function secondsOf(hits: readonly Log[], now: number): Second[] {
   const present = Math.floor(now / 1000)
-  const seconds = Array.from({ length: SECONDS }, (_, at): Second => ({ ...NONE, unprotected: 0, date: new Date((present - SECONDS + at) * 1000).toISOString() }))
+  const seconds = Array.from({ length: SECONDS }, (_, at): Second => ({
+    ...NONE,
+    unprotected: 0,
+    date: new Date((present - SECONDS + at) * 1000).toISOString(),
+  }))
   for (const hit of hits) {
     const at = Math.floor(timeOf(hit) / 1000) - (present - SECONDS)
     const second = seconds[at]
     if (!second) continue
-    seconds[at] = { ...second, ...counted(second, hit), unprotected: second.unprotected + Number(hit.category === 'unprotected') }
+    seconds[at] = {
+      ...second,
+      ...counted(second, hit),
+      unprotected: second.unprotected + Number(hit.category === 'unprotected'),
+    }
   }
   return seconds
 }
@@ -61,5 +76,7 @@ export function secondsOf(hits: readonly Log[], now: number): Second[] {
 export function countriesOf(hits: readonly Log[]): (Counts & { value: string })[] {
   const known = new Map<string, Counts>()
   for (const hit of hits) known.set(hit.country, counted(known.get(hit.country) ?? NONE, hit))
-  return [...known].map(([value, counts]) => ({ value, ...counts })).toSorted((a, b) => b.target + b.bot - a.target - a.bot)
+  return [...known]
+    .map(([value, counts]) => ({ value, ...counts }))
+    .toSorted((a, b) => b.target + b.bot - a.target - a.bot)
 }

@@ -9,7 +9,20 @@ export function CodeField({ value, onChange }: { value: string; onChange: (code:
   useEffect(() => input.current?.focus(), [])
   return (
     <Field label={t('login.code')} help={t('login.codeHelp')}>
-      {(control) => <input {...control} ref={input} className="in" name="code" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} maxLength={64} value={value} onChange={(event) => onChange(event.target.value)} />}
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          className="in"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={64}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   )
 }

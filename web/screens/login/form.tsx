@@ -14,7 +14,9 @@ import { CodeField } from './code-field.tsx'
 /** What is said to who knows the password of an account with two-factor sign-in. */
 const CODE_TEXTS = new Set<string>([TEXTS.codeAsked, TEXTS.codeInvalid])
 
-/** No rules of its own: the server judges, its words stand in the banner, and what was left empty is said at its field. */
+/**
+ * No rules of its own: the server judges, its words stand in the banner, and what was left empty is said at its field.
+ */
 export function LoginForm({ first }: { first: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -35,12 +37,36 @@ export function LoginForm({ first }: { first: RefObject<HTMLInputElement | null>
   return (
     <form onSubmit={submit} noValidate>
       {login.error?.message === TEXTS.codeAsked && <Alert kind="info">{failureTexts(login.error, '').join(' ')}</Alert>}
-      {login.error && login.error.message !== TEXTS.codeAsked && <Alert kind="bad" title={t('login.error')}>{failureTexts(login.error, t('login.unknown')).join(' ')}</Alert>}
+      {login.error && login.error.message !== TEXTS.codeAsked && (
+        <Alert kind="bad" title={t('login.error')}>
+          {failureTexts(login.error, t('login.unknown')).join(' ')}
+        </Alert>
+      )}
       <Field label={t('login.email')} error={missingText(login.error, 'email', email, TEXTS.inputEmail)}>
-        {(control) => <input {...control} ref={first} className="in" type="email" name="username" autoComplete="username" inputMode="email" value={email} onChange={(event) => setEmail(event.target.value)} />}
+        {(control) => (
+          <input
+            {...control}
+            ref={first}
+            className="in"
+            type="email"
+            name="username"
+            autoComplete="username"
+            inputMode="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
       </Field>
       <Field label={t('login.password')} error={missingText(login.error, 'password', password, TEXTS.inputPassword)}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
       </Field>
       {code !== undefined && <CodeField value={code} onChange={setCode} />}
       <Button type="submit" kind="primary" size="l" busy={login.isPending}>

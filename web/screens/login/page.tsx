@@ -6,7 +6,10 @@ import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { LoginForm } from './form.tsx'
 
-/** Signs in. What sent the user here may have something to say; where he came from is kept on the way to registration and back. */
+/**
+ * Signs in. What sent the user here may have something to say; where he came from is kept on the way to registration
+ * and back.
+ */
 export default function LoginPage() {
   const { t } = useTranslation()
   const { state } = useLocation() as { state: { message?: string } | null }

@@ -30,11 +30,17 @@ export function TimeCell({ hit }: { hit: Log }) {
 
 export const ClassCell = ({ hit }: { hit: Log }) => <ClassBadge kind={kindOf(hit)} />
 
-export const WhyCell = ({ hit, onFilter }: CellProps) => <Reasons reasons={hit.reasons} onFilter={(value) => onFilter({ field: 'reason', verb: 'is', value })} />
+export const WhyCell = ({ hit, onFilter }: CellProps) => (
+  <Reasons reasons={hit.reasons} onFilter={(value) => onFilter({ field: 'reason', verb: 'is', value })} />
+)
 
 export const FactCell = ({ hit, field, onFilter }: CellProps & { field: Field & keyof Log }) => {
   const value = String(hit[field])
-  return value === '' || (field === 'asn' && value === '0') ? <Nothing /> : <Value inTable condition={{ field, verb: 'is', value }} onFilter={onFilter} />
+  return value === '' || (field === 'asn' && value === '0') ? (
+    <Nothing />
+  ) : (
+    <Value inTable condition={{ field, verb: 'is', value }} onFilter={onFilter} />
+  )
 }
 
 export const FromCell = ({ hit, onFilter }: CellProps) => (

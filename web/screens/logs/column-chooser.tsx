@@ -23,7 +23,13 @@ export function ColumnChooser({ columns }: { columns: ChosenColumns }) {
         {COLUMNS.map((key) => (
           <li key={key}>
             <label>
-              <input className="cb" type="checkbox" checked={chosen.includes(key)} disabled={key === FIXED} onChange={() => toggle(key)} />
+              <input
+                className="cb"
+                type="checkbox"
+                checked={chosen.includes(key)}
+                disabled={key === FIXED}
+                onChange={() => toggle(key)}
+              />
               {titleOf(key)}
             </label>
           </li>
@@ -37,8 +43,22 @@ export function ColumnChooser({ columns }: { columns: ChosenColumns }) {
     </div>
   )
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" arrow={false} content={content} destroyOnHidden>
-      <Button className="columns-button" icon={<Columns3 />} aria-haspopup="dialog" aria-expanded={open} onKeyDown={close}>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={content}
+      destroyOnHidden
+    >
+      <Button
+        className="columns-button"
+        icon={<Columns3 />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onKeyDown={close}
+      >
         {t('logs.columns')}{' '}
         <span className="dim">
           {chosen.length} / {COLUMNS.length}

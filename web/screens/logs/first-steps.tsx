@@ -19,7 +19,12 @@ function OwnSteps({ campaign, live }: { campaign: OwnCampaign | undefined; live:
   const { t } = useTranslation()
   const standing = useClientStanding()
   return (
-    <Nothing title={t('logs.none.yet')} action={standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />}>
+    <Nothing
+      title={t('logs.none.yet')}
+      action={
+        standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />
+      }
+    >
       <p>{t('logs.none.yetText')}</p>
       {live && (
         <p className="live" role="status">

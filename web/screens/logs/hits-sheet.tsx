@@ -11,7 +11,16 @@ import { HitsTable } from './hits-table.tsx'
 import { NoHits } from './no-hits.tsx'
 import { PER_PAGE, type useLogs } from './use-logs.ts'
 
-type Props = { scope: Scope; logs: ReturnType<typeof useLogs>; live: boolean; columns: readonly ColumnKey[]; sorting: SortedBy; onSort: (next: Sorting) => void; open: string; onOpen: (hit: string) => void }
+type Props = {
+  scope: Scope
+  logs: ReturnType<typeof useLogs>
+  live: boolean
+  columns: readonly ColumnKey[]
+  sorting: SortedBy
+  onSort: (next: Sorting) => void
+  open: string
+  onOpen: (hit: string) => void
+}
 
 /** The table, or why there is none. What is shown stays while it is asked again, and when a look fails. */
 export function HitsSheet({ scope, logs, live, ...rest }: Props) {
@@ -26,7 +35,11 @@ export function HitsSheet({ scope, logs, live, ...rest }: Props) {
       {state === 'rows' && (
         <>
           <HitsTable scope={scope} rows={data?.logs} busy={isPlaceholderData} live={live} {...rest} />
-          {data ? <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} /> : <PagerAwaited />}
+          {data ? (
+            <Pager page={scope.page} perPage={PER_PAGE} total={total} onPage={(page) => scope.change({ page })} />
+          ) : (
+            <PagerAwaited />
+          )}
         </>
       )}
     </Sheet>

@@ -11,7 +11,17 @@ import type { SortedBy } from './spec.ts'
 import { useDayCounts } from './use-logs.ts'
 import { useTable } from './use-table.tsx'
 
-type Props = { scope: Scope; rows: readonly Log[] | undefined; busy: boolean; live: boolean; columns: readonly ColumnKey[]; sorting: SortedBy; onSort: (next: Sorting) => void; open: string; onOpen: (hit: string) => void }
+type Props = {
+  scope: Scope
+  rows: readonly Log[] | undefined
+  busy: boolean
+  live: boolean
+  columns: readonly ColumnKey[]
+  sorting: SortedBy
+  onSort: (next: Sorting) => void
+  open: string
+  onOpen: (hit: string) => void
+}
 
 export function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, open, onOpen }: Props) {
   const { t } = useTranslation()

@@ -18,8 +18,12 @@ test('each campaign has its own; an empty one is kept too', () => {
 })
 
 test('what makes no sense is left out, and of many campaigns the oldest is forgotten', () => {
-  for (const held of ['', '{', '7', '{"1":2}', '[["1"],[2,3],null]']) expect(keptFilter(storeOf(held), '1')).toBeUndefined()
-  expect(keptFilter(storeOf('[["1",{"filter":["country:is:DE","nonsense",7],"class":"gone"}]]'), '1')).toEqual({ filter: ['country:is:DE'], class: 'all' })
+  for (const held of ['', '{', '7', '{"1":2}', '[["1"],[2,3],null]'])
+    expect(keptFilter(storeOf(held), '1')).toBeUndefined()
+  expect(keptFilter(storeOf('[["1",{"filter":["country:is:DE","nonsense",7],"class":"gone"}]]'), '1')).toEqual({
+    filter: ['country:is:DE'],
+    class: 'all',
+  })
   const store = storeOf()
   for (let id = 0; id <= 100; id += 1) keepFilter(store, String(id), { filter: [], class: 'bot' })
   expect(keptFilter(store, '0')).toBeUndefined()

@@ -14,7 +14,8 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 function allIn(store: Store): [campaign: string, said: unknown][] {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '')
-    if (Array.isArray(kept)) return kept.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string')
+    if (Array.isArray(kept))
+      return kept.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string')
   } catch {
     /* nothing was kept, or nothing sensible */
   }
@@ -23,9 +24,12 @@ function allIn(store: Store): [campaign: string, said: unknown][] {
 
 /** Nothing where the campaign was never narrowed; what makes no sense any more is left out. */
 export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
-  const said = allIn(store).find(([id]) => id === campaign)?.[1] as Partial<Record<keyof Narrowing, unknown>> | undefined
+  const said = allIn(store).find(([id]) => id === campaign)?.[1] as
+    Partial<Record<keyof Narrowing, unknown>> | undefined
   if (typeof said !== 'object' || said === null) return undefined
-  const filter = Array.isArray(said.filter) ? said.filter.filter((text): text is string => typeof text === 'string' && conditionOf(text) !== undefined) : []
+  const filter = Array.isArray(said.filter)
+    ? said.filter.filter((text): text is string => typeof text === 'string' && conditionOf(text) !== undefined)
+    : []
   return { filter, class: CLASSES_TO_SWITCH.find((one) => one === said.class) ?? 'all' }
 }
 

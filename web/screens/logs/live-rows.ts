@@ -17,7 +17,10 @@ export function unknownOf(hits: Rows, page: Rows, waiting: Rows): Log[] {
 }
 
 /** A late hit goes to its place; one that is older than all of them has waited too long to be new. */
-export const withWaiting = ({ newest, count }: Waiting, fresh: Rows, perPage: number): Waiting => ({ newest: [...fresh, ...newest].toSorted(byTime).slice(0, perPage), count: count + fresh.length })
+export const withWaiting = ({ newest, count }: Waiting, fresh: Rows, perPage: number): Waiting => ({
+  newest: [...fresh, ...newest].toSorted(byTime).slice(0, perPage),
+  count: count + fresh.length,
+})
 
 /** The first page with what waited put in. */
 export const merged = <Page>(answer: Answer<Page>, { newest, count }: Waiting, perPage: number): Answer<Page> => ({

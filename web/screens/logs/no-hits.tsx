@@ -14,7 +14,13 @@ type Props = { scope: Scope; total: number; live: boolean }
 export function NoHits({ scope, total, live }: Props) {
   const { t } = useTranslation()
   const campaigns = useCampaigns(scope.client).data?.companies
-  if (total > 0) return <Nothing title={t('logs.none.page')} action={<Button onClick={() => scope.change({ page: 1 })}>{t('logs.none.first')}</Button>} />
+  if (total > 0)
+    return (
+      <Nothing
+        title={t('logs.none.page')}
+        action={<Button onClick={() => scope.change({ page: 1 })}>{t('logs.none.first')}</Button>}
+      />
+    )
   if (scope.conditions.length > 0 || scope.class !== 'all') {
     return (
       <Nothing title={t('logs.none.filter')} action={<Button onClick={scope.clear}>{t('logs.none.clear')}</Button>}>
@@ -26,7 +32,8 @@ export function NoHits({ scope, total, live }: Props) {
   const last = lastHitOf(campaigns, scope.campaign)
   if (last !== undefined) return <OtherDays scope={scope} last={last} />
   // archived, or one of very many: when it was last visited is not known here
-  if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign)) return <Nothing title={t('logs.none.days')} />
+  if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign))
+    return <Nothing title={t('logs.none.days')} />
   return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />
 }
 
@@ -35,7 +42,14 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
   const format = useFormat()
   const day = dayIn(format.timezone, 0, Date.parse(last))
   return (
-    <Nothing title={t('logs.none.days')} action={<Button onClick={() => scope.change({ range: 'custom', from: day, to: day })}>{t('logs.none.lastDay', { day: format.date(day) })}</Button>}>
+    <Nothing
+      title={t('logs.none.days')}
+      action={
+        <Button onClick={() => scope.change({ range: 'custom', from: day, to: day })}>
+          {t('logs.none.lastDay', { day: format.date(day) })}
+        </Button>
+      }
+    >
       <p>{t('logs.none.last', { ago: format.relative(last) })}</p>
     </Nothing>
   )

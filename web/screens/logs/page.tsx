@@ -35,11 +35,25 @@ export default function LogsPage() {
   }
   return (
     <div className={classes('split', hit !== '' && 'open')}>
-      <Page title={t('menu.Logs')} sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />} acts={grows && <LiveSwitch on={!paused} onChange={follow} />} className="logs">
+      <Page
+        title={t('menu.Logs')}
+        sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />}
+        acts={grows && <LiveSwitch on={!paused} onChange={follow} />}
+        className="logs"
+      >
         <FilterBar scope={scope} />
         <Narrow scope={scope} columns={columns} />
         {grows && <NewHits rows={rows} />}
-        <HitsSheet scope={scope} logs={logs} live={live} columns={columns.chosen} sorting={sorting} onSort={sort} open={hit} onOpen={open} />
+        <HitsSheet
+          scope={scope}
+          logs={logs}
+          live={live}
+          columns={columns.chosen}
+          sorting={sorting}
+          onSort={sort}
+          open={hit}
+          onOpen={open}
+        />
       </Page>
       {hit !== '' && <Receipt hit={hit} rows={logs.data?.logs} scope={scope} onOpen={open} />}
     </div>

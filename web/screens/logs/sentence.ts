@@ -5,13 +5,38 @@ type Told = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 
 /** Reasons that a sentence of their own explains. */
 export const EXPLAINED = [
-  'crawler.false_claim', 'policy.country_excluded', 'policy.country_not_allowed', 'policy.schedule', 'policy.stop_keyword',
-  'automation.named', 'automation.headless_hint', 'automation.webdriver', 'automation.flag_hidden', 'automation.traces', 'automation.headless_named', 'automation.agent_overridden', 'ua.declared_bot', 'ua.empty', 'activity.repeat_clicks',
+  'crawler.false_claim',
+  'policy.country_excluded',
+  'policy.country_not_allowed',
+  'policy.schedule',
+  'policy.stop_keyword',
+  'automation.named',
+  'automation.headless_hint',
+  'automation.webdriver',
+  'automation.flag_hidden',
+  'automation.traces',
+  'automation.headless_named',
+  'automation.agent_overridden',
+  'ua.declared_bot',
+  'ua.empty',
+  'activity.repeat_clicks',
 ] as const
 export type Explained = (typeof EXPLAINED)[number]
 
 export type Sentence =
-  | { say: 'unprotected' | 'verified' | 'unverified' | 'prefetch' | 'twoWeak' | 'manyWeak' | 'oneWeak' | 'oneKind' | 'target' | 'bot' }
+  | {
+      say:
+        | 'unprotected'
+        | 'verified'
+        | 'unverified'
+        | 'prefetch'
+        | 'twoWeak'
+        | 'manyWeak'
+        | 'oneWeak'
+        | 'oneKind'
+        | 'target'
+        | 'bot'
+    }
   | { say: 'conclusive'; because: Explained }
   | { say: 'oneSignal'; signal: string }
 
@@ -35,7 +60,9 @@ export function sentenceOf(hit: Told): Sentence {
   return { say: weak.length === 2 ? 'twoWeak' : 'manyWeak' }
 }
 
-/** Of several conclusive reasons the one that the category was told by: invalid traffic before the client's own rules. */
+/**
+ * Of several conclusive reasons the one that the category was told by: invalid traffic before the client's own rules.
+ */
 const decisiveOf = (hit: Told, conclusive: readonly Reason[]): Reason | undefined =>
   conclusive.find(({ kind }) => OWN_RULES.has(kind) === (hit.category === 'policy')) ?? conclusive[0]
 

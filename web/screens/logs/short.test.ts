@@ -9,8 +9,16 @@ test('a page without scheme and parameters', () => {
 test('the source is what the link says, else the page before', () => {
   const none = { utmSource: '', siteSource: '', referrer: '' }
   expect(sourceOf(none)).toBeUndefined()
-  expect(sourceOf({ ...none, referrer: 'https://news.example/article/17' })).toEqual({ field: 'referrer', verb: 'contains', value: 'news.example' })
-  expect(sourceOf({ utmSource: 'social', siteSource: 'x', referrer: 'y' })).toEqual({ field: 'utmSource', verb: 'is', value: 'social' })
+  expect(sourceOf({ ...none, referrer: 'https://news.example/article/17' })).toEqual({
+    field: 'referrer',
+    verb: 'contains',
+    value: 'news.example',
+  })
+  expect(sourceOf({ utmSource: 'social', siteSource: 'x', referrer: 'y' })).toEqual({
+    field: 'utmSource',
+    verb: 'is',
+    value: 'social',
+  })
   expect(sourceOf({ ...none, siteSource: 'x' })).toEqual({ field: 'siteSource', verb: 'is', value: 'x' })
 })
 

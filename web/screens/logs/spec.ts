@@ -8,13 +8,34 @@ export const SPEC = scopeSpec(PRESET)
 /** The hit whose receipt is open. */
 const RECEIPT = { hit: '' }
 
-export function useOpenHit(): [hit: string, open: (hit: string, how?: Parameters<ChangeUrl<typeof RECEIPT>>[1]) => void] {
+export function useOpenHit(): [
+  hit: string,
+  open: (hit: string, how?: Parameters<ChangeUrl<typeof RECEIPT>>[1]) => void,
+] {
   const [{ hit }, change] = useUrlState(RECEIPT)
   return [hit, (next, how) => change({ hit: next }, how)]
 }
 
 /** Columns that the server sorts by; newest first unless said otherwise. */
-export const SORTS = ['time', 'class', 'category', 'score', 'ip', 'country', 'asn', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain', 'utmSource', 'utmCampaign', 'splitGroup', 'splitLink'] as const satisfies readonly LogSort[]
+export const SORTS = [
+  'time',
+  'class',
+  'category',
+  'score',
+  'ip',
+  'country',
+  'asn',
+  'usageType',
+  'browser',
+  'platform',
+  'deviceType',
+  'language',
+  'domain',
+  'utmSource',
+  'utmCampaign',
+  'splitGroup',
+  'splitLink',
+] as const satisfies readonly LogSort[]
 const SORTING = { sort: oneOf<LogSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
 
 export type SortedBy = { by: LogSort; order: 'asc' | 'desc' }

@@ -18,7 +18,16 @@ export function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => 
     <search>
       <form className="in f-search" onSubmit={submit}>
         <Search />
-        <input type="text" inputMode="search" enterKeyHint="search" aria-label={t('logs.search')} placeholder={t('logs.search')} title={t('logs.search.hint')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={t('logs.search')}
+          placeholder={t('logs.search')}
+          title={t('logs.search.hint')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         {typed !== '' && <kbd aria-hidden="true">Enter</kbd>}
       </form>
     </search>

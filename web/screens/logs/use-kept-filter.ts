@@ -3,11 +3,12 @@ import { textOf } from '../../parts/hits/conditions.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { keepFilter, keptFilter, type Narrowing } from './kept-filter.ts'
 
-const isSame = (one: Narrowing, other: Narrowing): boolean => one.class === other.class && one.filter.join('\n') === other.filter.join('\n')
+const isSame = (one: Narrowing, other: Narrowing): boolean =>
+  one.class === other.class && one.filter.join('\n') === other.filter.join('\n')
 
 /**
- * Choosing another campaign brings its own filter back. A link stays true: what the address says when the screen opens, or says anew together with the
- * campaign, is what is shown.
+ * Choosing another campaign brings its own filter back. A link stays true: what the address says when the screen opens,
+ * or says anew together with the campaign, is what is shown.
  */
 export function useKeptFilter(scope: Scope): void {
   const { campaign } = scope

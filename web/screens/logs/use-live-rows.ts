@@ -49,9 +49,16 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Asked): Liv
   function onHits({ hits, leftOut }: LiveHits): void {
     const mine = hits.filter((hit) => belongs(hit, scope))
     // several may come before this is drawn again, so each begins with what the one before left
-    if (held) setKept((before) => ({ key, waiting: added(before.key === key ? before.waiting : NOTHING, mine, countedOf(scope, leftOut)) }))
+    if (held)
+      setKept((before) => ({
+        key,
+        waiting: added(before.key === key ? before.waiting : NOTHING, mine, countedOf(scope, leftOut)),
+      }))
     else if (leftOut + waiting.count > 0) anew()
-    else if (mine.length > 0) putAnswer('logs.userLogs', asked, (answer) => merged(answer, withWaiting(NOTHING, unknownOf(mine, answer.logs, []), PER_PAGE), PER_PAGE))
+    else if (mine.length > 0)
+      putAnswer('logs.userLogs', asked, (answer) =>
+        merged(answer, withWaiting(NOTHING, unknownOf(mine, answer.logs, []), PER_PAGE), PER_PAGE),
+      )
   }
 
   function added(before: Waiting, mine: readonly Log[], more: number): Waiting {
@@ -60,9 +67,15 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Asked): Liv
   }
 
   const { companyId, clientId } = scope.question
-  const state = useLive({ question: { companyId, clientId }, enabled, onHits, onState: (next, again) => next === 'open' && again && void logs.refetch() })
+  const state = useLive({
+    question: { companyId, clientId },
+    enabled,
+    onHits,
+    onState: (next, again) => next === 'open' && again && void logs.refetch(),
+  })
   return { state, waiting: waiting.count, show }
 }
 
 /** Those left out are counted only where nothing narrows: else nobody knows how many of them match. */
-const countedOf = ({ conditions, class: only }: Scope, leftOut: number): number => (conditions.length === 0 && only === 'all' ? leftOut : 0)
+const countedOf = ({ conditions, class: only }: Scope, leftOut: number): number =>
+  conditions.length === 0 && only === 'all' ? leftOut : 0

@@ -14,7 +14,8 @@ const LAST_PAGE = 20_000
 const COUNT = 6000
 
 /** Hits can only come at the top of a range that holds today. */
-export const mayGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean => isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
+export const mayGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean =>
+  isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
 
 export const questionOf = (scope: Scope, { by, order }: SortedBy): Asked<'logs.userLogs'> => ({
   ...scope.question,
@@ -25,12 +26,17 @@ export const questionOf = (scope: Scope, { by, order }: SortedBy): Asked<'logs.u
 })
 
 /** New hits come by the stream; held still means still: no look on coming back to the window either. */
-export const useLogs = (scope: Scope, sorting: SortedBy) => useAsk('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
+export const useLogs = (scope: Scope, sorting: SortedBy) =>
+  useAsk('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
 
 /** Target and Bot of each day on the page, under the same question. */
 export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean) {
   const { timezone } = useFormat()
   const days = daysOfPage(rows ?? [], timezone)
-  const { data } = useAsk('logs.companyDaily', { ...scope.question, ...days }, { enabled: days !== undefined, every: live ? COUNT : undefined })
+  const { data } = useAsk(
+    'logs.companyDaily',
+    { ...scope.question, ...days },
+    { enabled: days !== undefined, every: live ? COUNT : undefined },
+  )
   return new Map(data?.daily.map((day) => [day.date, day]))
 }

@@ -2,7 +2,17 @@ import { useTranslation } from 'react-i18next'
 import type { Log, LogSort } from '../../../src/contract/hits.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { BrowserCell, ClassCell, FactCell, FromCell, PageCell, SourceCell, TimeCell, WhyCell, type CellProps } from './cells.tsx'
+import {
+  BrowserCell,
+  ClassCell,
+  FactCell,
+  FromCell,
+  PageCell,
+  SourceCell,
+  TimeCell,
+  WhyCell,
+  type CellProps,
+} from './cells.tsx'
 import { isFact, useColumnTitle } from './column-title.ts'
 import { SORTS } from './spec.ts'
 import { isUsual, type ColumnKey } from './columns.ts'
@@ -29,18 +39,44 @@ export function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns:
     const known = CELLS[key]
     if (known) {
       const Cell = known.cell
-      return { key, title, sort: known.sort, className: known.className, width: known.width, cell: (hit) => <Cell hit={hit} onFilter={scope.add} /> }
+      return {
+        key,
+        title,
+        sort: known.sort,
+        className: known.className,
+        width: known.width,
+        cell: (hit) => <Cell hit={hit} onFilter={scope.add} />,
+      }
     }
-    if (isFact(key)) return { key, title, sort: SORTS.find((one) => one === key), className: 'fact wide', cell: (hit) => <FactCell hit={hit} field={key} onFilter={scope.add} /> }
+    if (isFact(key))
+      return {
+        key,
+        title,
+        sort: SORTS.find((one) => one === key),
+        className: 'fact wide',
+        cell: (hit) => <FactCell hit={hit} field={key} onFilter={scope.add} />,
+      }
     if (key === 'score') return { key, title, sort: 'score', className: 'wide', figure: true, cell: (hit) => hit.score }
-    if (key === 'destination') return { key, title, className: 'fact wide', cell: (hit) => <span className="ltr">{hit.destination || t('logs.receipt.none')}</span> }
+    if (key === 'destination')
+      return {
+        key,
+        title,
+        className: 'fact wide',
+        cell: (hit) => <span className="ltr">{hit.destination || t('logs.receipt.none')}</span>,
+      }
     return {
       key,
       title,
       className: 'fact wide c',
       width: 120,
       cell: (hit) => (
-        <button type="button" className="val" tabIndex={-1} title={t('hits.filterBy', { field: t('hits.campaign'), value: hit.companyName })} onClick={() => scope.change({ campaign: hit.companyId })}>
+        <button
+          type="button"
+          className="val"
+          tabIndex={-1}
+          title={t('hits.filterBy', { field: t('hits.campaign'), value: hit.companyName })}
+          onClick={() => scope.change({ campaign: hit.companyId })}
+        >
           {hit.companyName}
         </button>
       ),

@@ -8,9 +8,27 @@ import type { Column } from '../../ui/table-column.ts'
 export function useColumns(): Column<Manager>[] {
   const { t } = useTranslation()
   return [
-    { key: 'who', title: t('people.name'), className: 'who-cell', cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />, width: 168 },
-    { key: 'screens', title: t('managers.screens'), className: 'screens', cell: ({ menu }) => <Ticked menu={menu} />, width: 200 },
-    { key: 'signed', title: t('people.lastSignIn'), className: 'signed', cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />, width: 112 },
+    {
+      key: 'who',
+      title: t('people.name'),
+      className: 'who-cell',
+      cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />,
+      width: 168,
+    },
+    {
+      key: 'screens',
+      title: t('managers.screens'),
+      className: 'screens',
+      cell: ({ menu }) => <Ticked menu={menu} />,
+      width: 200,
+    },
+    {
+      key: 'signed',
+      title: t('people.lastSignIn'),
+      className: 'signed',
+      cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
+      width: 112,
+    },
   ]
 }
 

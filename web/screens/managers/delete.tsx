@@ -22,7 +22,14 @@ export function DeleteManager({ open, manager, onClose }: DeleteProps) {
     onClose()
   }
   return (
-    <Confirm open={open} title={t('managers.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id, graceDays: days })} onClose={close}>
+    <Confirm
+      open={open}
+      title={t('managers.deleteTitle', { name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id, graceDays: days })}
+      onClose={close}
+    >
       <div className="stack">
         <p>{t('people.deleteThen')}</p>
         <p className="mid">{t('managers.deleteKept')}</p>

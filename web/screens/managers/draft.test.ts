@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { TICKABLE } from '../../../src/contract/menu.ts'
 import { draftOf, isChanged, ticked } from './draft.ts'
 
-const MONA = { id: '7', email: 'mona@x.example', pendingEmail: null, name: 'Mona', menu: ['Logs', 'Gone', 'Clients'], twoFactor: false, lastSignIn: null, createdAt: '2026-11-01T00:00:00.000Z' }
+const MONA = {
+  id: '7',
+  email: 'mona@x.example',
+  pendingEmail: null,
+  name: 'Mona',
+  menu: ['Logs', 'Gone', 'Clients'],
+  twoFactor: false,
+  lastSignIn: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
 
 test('ticks stand in the order of the menu; a screen that is no more is dropped', () => {
   expect(draftOf(MONA).menu).toEqual(TICKABLE.filter((title) => title === 'Clients' || title === 'Logs'))

@@ -12,7 +12,9 @@ export const draftOf = (manager: Manager | undefined): Draft => ({
   menu: TICKABLE.filter((title) => manager?.menu.includes(title)),
 })
 
-export const isChanged = (draft: Draft, from: Draft): boolean => (Object.keys(from) as (keyof Draft)[]).some((name) => String(draft[name]) !== String(from[name]))
+export const isChanged = (draft: Draft, from: Draft): boolean =>
+  (Object.keys(from) as (keyof Draft)[]).some((name) => String(draft[name]) !== String(from[name]))
 
 /** One title more or less, in the order of the menu. */
-export const ticked = (menu: readonly ScreenTitle[], title: ScreenTitle, on: boolean): ScreenTitle[] => TICKABLE.filter((one) => (one === title ? on : menu.includes(one)))
+export const ticked = (menu: readonly ScreenTitle[], title: ScreenTitle, on: boolean): ScreenTitle[] =>
+  TICKABLE.filter((one) => (one === title ? on : menu.includes(one)))

@@ -7,7 +7,13 @@ import { draftOf, isChanged, type Draft } from './draft.ts'
 import { useSave } from './save.ts'
 import { Ticks } from './ticks.tsx'
 
-type FormProps = { manager: Manager | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void; onSaved: (id: string) => void }
+type FormProps = {
+  manager: Manager | undefined
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+  onSaved: (id: string) => void
+}
 
 export function ManagerForm({ manager, onChanged, onClose, onDone, onSaved }: FormProps) {
   const { t } = useTranslation()
@@ -23,7 +29,13 @@ export function ManagerForm({ manager, onChanged, onClose, onDone, onSaved }: Fo
     onChanged(isChanged(next, opened))
   }
   return (
-    <FormFrame error={error} busy={isPending} act={manager ? t('ui.save') : t('managers.add')} onSubmit={() => send(draft)} onClose={onClose}>
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={manager ? t('ui.save') : t('managers.add')}
+      onSubmit={() => send(draft)}
+      onClose={onClose}
+    >
       <PersonFields draft={draft} known={manager !== undefined} error={error} onChange={change} />
       <Ticks value={draft.menu} known={manager !== undefined} onChange={(menu) => change({ menu })} />
     </FormFrame>

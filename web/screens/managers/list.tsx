@@ -22,10 +22,28 @@ export function ManagerList({ managers, current, onEdit, onReset, onDelete }: Li
       label={t('people.menu', { email: manager.email })}
       acts={[
         { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(manager) },
-        ...(manager.twoFactor ? [{ key: 'factor', label: t('factor.reset'), icon: <ShieldOff />, onAct: () => onReset(manager) }] : []),
+        ...(manager.twoFactor
+          ? [{ key: 'factor', label: t('factor.reset'), icon: <ShieldOff />, onAct: () => onReset(manager) }]
+          : []),
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(manager) },
       ]}
     />
   )
-  return <Table label={t('managers.table')} className="people" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={managers} rowKey={({ id }) => id} current={current} awaited={3} tall folds fits />
+  return (
+    <Table
+      label={t('managers.table')}
+      className="people"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={managers}
+      rowKey={({ id }) => id}
+      current={current}
+      awaited={3}
+      tall
+      folds
+      fits
+    />
+  )
 }

@@ -31,7 +31,15 @@ export default function ManagersPage() {
     </Button>
   )
   const count = data?.managers.length
-  const list = <ManagerList managers={data?.managers} current={saved} onEdit={write} onReset={(manager) => setOpened({ act: 'reset', manager })} onDelete={(manager) => setOpened({ act: 'delete', manager })} />
+  const list = (
+    <ManagerList
+      managers={data?.managers}
+      current={saved}
+      onEdit={write}
+      onReset={(manager) => setOpened({ act: 'reset', manager })}
+      onDelete={(manager) => setOpened({ act: 'delete', manager })}
+    />
+  )
   const none = (
     <Nothing title={t('managers.empty')} action={add}>
       <p>{t('managers.emptyWhy')}</p>
@@ -39,11 +47,22 @@ export default function ManagersPage() {
   )
   return (
     <Page title={t('menu.Managers')} sub={count || undefined} acts={count ? add : undefined}>
-      <Sheet>{count === 0 ? none : error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list}</Sheet>
-      <FormDialog open={opened.act === 'write'} title={opened.manager ? t('managers.edit') : t('managers.new')} onClose={close}>
+      <Sheet>
+        {count === 0 ? none : error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list}
+      </Sheet>
+      <FormDialog
+        open={opened.act === 'write'}
+        title={opened.manager ? t('managers.edit') : t('managers.new')}
+        onClose={close}
+      >
         {(form) => <ManagerForm {...form} manager={opened.manager} onSaved={setSaved} />}
       </FormDialog>
-      <ResetTwoFactor open={opened.act === 'reset'} who={opened.manager} refreshes="managers.getManagers" onClose={close} />
+      <ResetTwoFactor
+        open={opened.act === 'reset'}
+        who={opened.manager}
+        refreshes="managers.getManagers"
+        onClose={close}
+      />
       <DeleteManager open={opened.act === 'delete'} manager={opened.manager} onClose={close} />
     </Page>
   )

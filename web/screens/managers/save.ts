@@ -7,10 +7,15 @@ type Saving = { send: (draft: Draft) => void; isPending: boolean; error: ApiErro
 
 /** Adds a manager, or changes the given one; an empty password stays as it is. */
 export function useSave(manager: Manager | undefined, onSaved: (id: string) => void): Saving {
-  const how = { refreshes: ['managers.getManagers'] as const, quiet: true, onDone: (answer: { manager: Manager }) => onSaved(answer.manager.id) }
+  const how = {
+    refreshes: ['managers.getManagers'] as const,
+    quiet: true,
+    onDone: (answer: { manager: Manager }) => onSaved(answer.manager.id),
+  }
   const add = useAct('managers.addManager', how)
   const update = useAct('managers.updateManager', how)
   const { isPending, error } = manager ? update : add
-  const change = (id: string, { password, ...draft }: Draft) => update.mutate({ ...draft, id, ...(password !== '' && { password }) })
+  const change = (id: string, { password, ...draft }: Draft) =>
+    update.mutate({ ...draft, id, ...(password !== '' && { password }) })
   return { isPending, error, send: (draft) => (manager ? change(manager.id, draft) : add.mutate(draft)) }
 }

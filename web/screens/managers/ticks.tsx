@@ -23,7 +23,12 @@ export function Ticks({ value, known, onChange }: TicksProps) {
       <div className="screen-ticks">
         {TICKABLE.map((title) => (
           <label key={title}>
-            <input type="checkbox" className="cb" checked={value.includes(title)} onChange={(event) => onChange(ticked(value, title, event.target.checked))} />
+            <input
+              type="checkbox"
+              className="cb"
+              checked={value.includes(title)}
+              onChange={(event) => onChange(ticked(value, title, event.target.checked))}
+            />
             {t(`menu.${title}`)}
           </label>
         ))}

@@ -6,4 +6,8 @@ export type Draft = Required<Input>
 export const EMPTY: Draft = { audience: 'all', role: 'user', email: '', type: 'success', title: '', message: '' }
 
 /** What is sent: of the fields that say for whom, only those of the chosen audience. */
-export const inputOf = ({ role, email, ...rest }: Draft): Input => ({ ...rest, ...(rest.audience === 'role' && { role }), ...(rest.audience === 'account' && { email }) })
+export const inputOf = ({ role, email, ...rest }: Draft): Input => ({
+  ...rest,
+  ...(rest.audience === 'role' && { role }),
+  ...(rest.audience === 'account' && { email }),
+})

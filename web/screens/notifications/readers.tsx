@@ -20,17 +20,40 @@ export function Readers({ draft, error, onChange }: Props) {
           {t('notifications.to')}
         </span>
         <span>
-          <Seg label={t('notifications.to')} value={draft.audience} choices={AUDIENCES.map((value) => ({ value, label: t(`notifications.audience.${value}`) }))} onChange={(audience) => onChange({ audience })} />
+          <Seg
+            label={t('notifications.to')}
+            value={draft.audience}
+            choices={AUDIENCES.map((value) => ({ value, label: t(`notifications.audience.${value}`) }))}
+            onChange={(audience) => onChange({ audience })}
+          />
         </span>
       </div>
       {draft.audience === 'role' && (
         <Field label={t('notifications.role')} error={fieldTexts(error, 'role')}>
-          {(control) => <Select {...control} style={{ inlineSize: '100%' }} value={draft.role} options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))} onChange={(role) => onChange({ role })} />}
+          {(control) => (
+            <Select
+              {...control}
+              style={{ inlineSize: '100%' }}
+              value={draft.role}
+              options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+              onChange={(role) => onChange({ role })}
+            />
+          )}
         </Field>
       )}
       {draft.audience === 'account' && (
         <Field label={t('notifications.email')} required error={fieldTexts(error, 'email')}>
-          {(control) => <input {...control} className="in" type="email" autoComplete="off" inputMode="email" value={draft.email} onChange={(event) => onChange({ email: event.target.value })} />}
+          {(control) => (
+            <input
+              {...control}
+              className="in"
+              type="email"
+              autoComplete="off"
+              inputMode="email"
+              value={draft.email}
+              onChange={(event) => onChange({ email: event.target.value })}
+            />
+          )}
         </Field>
       )}
     </>

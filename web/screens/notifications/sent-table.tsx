@@ -12,16 +12,46 @@ function useColumns(): Column<SentNotification>[] {
   return [
     { key: 'what', title: t('notifications.what'), className: 'what', cell: (note) => <What note={note} /> },
     { key: 'to', title: t('notifications.to'), className: 'to', cell: (note) => <To note={note} />, width: 120 },
-    { key: 'by', title: t('notifications.by'), className: 'by wide', cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>, width: 120 },
-    { key: 'waiting', title: t('notifications.waiting'), className: 'waiting wide', figure: true, cell: ({ waiting }) => format.number(waiting), width: 24 },
-    { key: 'created', title: t('notifications.created'), className: 'created', cell: ({ created }) => format.dateTime(created), width: 96 },
+    {
+      key: 'by',
+      title: t('notifications.by'),
+      className: 'by wide',
+      cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>,
+      width: 120,
+    },
+    {
+      key: 'waiting',
+      title: t('notifications.waiting'),
+      className: 'waiting wide',
+      figure: true,
+      cell: ({ waiting }) => format.number(waiting),
+      width: 24,
+    },
+    {
+      key: 'created',
+      title: t('notifications.created'),
+      className: 'created',
+      cell: ({ created }) => format.dateTime(created),
+      width: 96,
+    },
   ]
 }
 
 export function SentTable({ sent }: { sent: readonly SentNotification[] | undefined }) {
   const { t } = useTranslation()
   const columns = useColumns()
-  return <Table label={t('notifications.sent')} className="sent-table" columns={columns} rows={sent} rowKey={(note) => note.id} tall folds fits />
+  return (
+    <Table
+      label={t('notifications.sent')}
+      className="sent-table"
+      columns={columns}
+      rows={sent}
+      rowKey={(note) => note.id}
+      tall
+      folds
+      fits
+    />
+  )
 }
 
 function What({ note }: { note: SentNotification }) {

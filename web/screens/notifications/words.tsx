@@ -23,14 +23,42 @@ export function Words({ draft, error, onChange }: Props) {
           {t('notifications.kind')}
         </span>
         <span>
-          <Seg label={t('notifications.kind')} value={draft.type} choices={types} onChange={(type) => onChange({ type })} />
+          <Seg
+            label={t('notifications.kind')}
+            value={draft.type}
+            choices={types}
+            onChange={(type) => onChange({ type })}
+          />
         </span>
       </div>
       <Field label={t('notifications.title')} required error={fieldTexts(error, 'title')}>
-        {(control) => <input {...control} className="in" maxLength={120} autoComplete="off" value={draft.title} onChange={(event) => onChange({ title: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={120}
+            autoComplete="off"
+            value={draft.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
       </Field>
-      <Field label={t('notifications.message')} required error={fieldTexts(error, 'message')} help={t('notifications.messageHelp')}>
-        {(control) => <textarea {...control} className="in" rows={4} maxLength={2000} value={draft.message} onChange={(event) => onChange({ message: event.target.value })} />}
+      <Field
+        label={t('notifications.message')}
+        required
+        error={fieldTexts(error, 'message')}
+        help={t('notifications.messageHelp')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="in"
+            rows={4}
+            maxLength={2000}
+            value={draft.message}
+            onChange={(event) => onChange({ message: event.target.value })}
+          />
+        )}
       </Field>
     </>
   )

@@ -17,7 +17,11 @@ export function Write() {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(EMPTY)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const send = useAct('notifications.add', { quiet: true, refreshes: ['notifications.sent', 'notifications.list'], onDone: () => setDraft((now) => ({ ...now, title: '', message: '' })) })
+  const send = useAct('notifications.add', {
+    quiet: true,
+    refreshes: ['notifications.sent', 'notifications.list'],
+    onDone: () => setDraft((now) => ({ ...now, title: '', message: '' })),
+  })
   useEffect(() => {
     if (send.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [send.error])
@@ -30,12 +34,25 @@ export function Write() {
   return (
     <Sheet className="secs">
       <Section title={t('notifications.write')} text={t('notifications.writeText')}>
-        <form ref={form} className="write-form" aria-label={t('notifications.write')} onSubmit={submit} onKeyDown={keys} noValidate>
+        <form
+          ref={form}
+          className="write-form"
+          aria-label={t('notifications.write')}
+          onSubmit={submit}
+          onKeyDown={keys}
+          noValidate
+        >
           {isElsewhere && <Alert kind="bad">{failureText(send.error)}</Alert>}
           <Readers draft={draft} error={send.error} onChange={change} />
           <Words draft={draft} error={send.error} onChange={change} />
           <div className="row">
-            <Button type="submit" kind="primary" icon={<Send className="turn" />} busy={send.isPending} title="Ctrl+Enter">
+            <Button
+              type="submit"
+              kind="primary"
+              icon={<Send className="turn" />}
+              busy={send.isPending}
+              title="Ctrl+Enter"
+            >
               {t('notifications.send')}
             </Button>
           </div>

@@ -6,7 +6,13 @@ import { isNarrowed, questionOf, SPEC } from './address.ts'
 const at = (search: string) => readState(new URLSearchParams(search), SPEC)
 
 test('whatever stands in the address is a question that the server takes', () => {
-  for (const search of ['', 'client=x&tariff=-1&currency=€&from=yesterday&to=2026-99-99x&page=0', 'page=99999999', `method=${'m'.repeat(99)}&search=${'s'.repeat(999)}`, 'from=2026-02-01&to=2026-01-01']) {
+  for (const search of [
+    '',
+    'client=x&tariff=-1&currency=€&from=yesterday&to=2026-99-99x&page=0',
+    'page=99999999',
+    `method=${'m'.repeat(99)}&search=${'s'.repeat(999)}`,
+    'from=2026-02-01&to=2026-01-01',
+  ]) {
     const { endDate, ...question } = questionOf(at(search))
     expect(CONTRACT['payments.list'].input.safeParse({ ...question, endDate }).success, search).toBe(true)
   }

@@ -16,12 +16,64 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   const format = useFormat()
   const sayFor = useFor()
   return [
-    { key: 'date', title: t('pay.date'), className: 'when', cell: ({ date, id }) => <>{format.date(date)}<small className="mono">{`№ ${id}`}</small></>, width: 88 },
-    { key: 'client', title: t('pay.client'), className: 'who-cell', cell: (payment) => <Client payment={payment} />, width: 168 },
-    { key: 'plan', title: t('pay.for'), className: 'for', cell: (payment) => <>{payment.tariff}<small>{sayFor(payment)}</small></>, width: 96 },
-    { key: 'amount', title: t('pay.amount'), className: 'sum', figure: true, cell: ({ amount, currency }) => format.money(amount, currency), width: 64 },
-    { key: 'method', title: t('pay.method'), className: 'way roomy wide', cell: ({ method, note }) => <>{method}{note !== '' && <small className="cut">{note}</small>}</>, width: 88 },
-    { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: (payment) => <Menu payment={payment} onAct={onAct} />, width: 16 },
+    {
+      key: 'date',
+      title: t('pay.date'),
+      className: 'when',
+      cell: ({ date, id }) => (
+        <>
+          {format.date(date)}
+          <small className="mono">{`№ ${id}`}</small>
+        </>
+      ),
+      width: 88,
+    },
+    {
+      key: 'client',
+      title: t('pay.client'),
+      className: 'who-cell',
+      cell: (payment) => <Client payment={payment} />,
+      width: 168,
+    },
+    {
+      key: 'plan',
+      title: t('pay.for'),
+      className: 'for',
+      cell: (payment) => (
+        <>
+          {payment.tariff}
+          <small>{sayFor(payment)}</small>
+        </>
+      ),
+      width: 96,
+    },
+    {
+      key: 'amount',
+      title: t('pay.amount'),
+      className: 'sum',
+      figure: true,
+      cell: ({ amount, currency }) => format.money(amount, currency),
+      width: 64,
+    },
+    {
+      key: 'method',
+      title: t('pay.method'),
+      className: 'way roomy wide',
+      cell: ({ method, note }) => (
+        <>
+          {method}
+          {note !== '' && <small className="cut">{note}</small>}
+        </>
+      ),
+      width: 88,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (payment) => <Menu payment={payment} onAct={onAct} />,
+      width: 16,
+    },
   ]
 }
 
@@ -31,7 +83,13 @@ function Client({ payment: { email, changes } }: { payment: PaymentLine }) {
   const canReadClients = useReaches('Clients')
   return (
     <>
-      {canReadClients ? <Link className="ltr" to={`/pages/clients?search=${encodeURIComponent(email)}`}>{email}</Link> : <span className="ltr">{email}</span>}
+      {canReadClients ? (
+        <Link className="ltr" to={`/pages/clients?search=${encodeURIComponent(email)}`}>
+          {email}
+        </Link>
+      ) : (
+        <span className="ltr">{email}</span>
+      )}
       {changes > 0 && <small>{t('payments.changed', { count: changes, n: format.number(changes) })}</small>}
     </>
   )
@@ -46,7 +104,12 @@ function Menu({ payment, onAct }: { payment: PaymentLine; onAct: OnAct }) {
       acts={[
         { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onAct('edit', payment) },
         { key: 'history', label: t('payments.history'), icon: <HistoryIcon />, onAct: () => onAct('history', payment) },
-        { key: 'receipt', label: t('receipt.title'), icon: <FileText />, onAct: () => void navigate(`/pages/payments/receipt/${payment.id}`) },
+        {
+          key: 'receipt',
+          label: t('receipt.title'),
+          icon: <FileText />,
+          onAct: () => void navigate(`/pages/payments/receipt/${payment.id}`),
+        },
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onAct('delete', payment) },
       ]}
     />

@@ -16,7 +16,11 @@ export function DeletePayment({ open, payment, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <FormDialog open={open} title={t('payments.deleteTitle', { amount: format.money(payment.amount, payment.currency) })} onClose={onClose}>
+    <FormDialog
+      open={open}
+      title={t('payments.deleteTitle', { amount: format.money(payment.amount, payment.currency) })}
+      onClose={onClose}
+    >
       {(form) => (
         <>
           <p className="mid ltr">{payment.email}</p>
@@ -28,7 +32,12 @@ export function DeletePayment({ open, payment, onClose }: DeleteProps) {
   )
 }
 
-type ReasonProps = { payment: PaymentLine; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type ReasonProps = {
+  payment: PaymentLine
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 function Reason({ payment, onChanged, onClose, onDone }: ReasonProps) {
   const { t } = useTranslation()
@@ -39,9 +48,29 @@ function Reason({ payment, onChanged, onClose, onDone }: ReasonProps) {
     onChanged(next !== '')
   }
   return (
-    <FormFrame error={remove.error} busy={remove.isPending} act={t('ui.delete')} onSubmit={() => remove.mutate({ id: payment.id, reason })} onClose={onClose}>
-      <Field label={t('pay.reason')} required error={fieldTexts(remove.error, 'reason').slice(0, 1)} help={t('pay.reasonHelp')}>
-        {(control) => <input {...control} className="in" maxLength={500} value={reason} onChange={(event) => type(event.target.value)} autoFocus />}
+    <FormFrame
+      error={remove.error}
+      busy={remove.isPending}
+      act={t('ui.delete')}
+      onSubmit={() => remove.mutate({ id: payment.id, reason })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('pay.reason')}
+        required
+        error={fieldTexts(remove.error, 'reason').slice(0, 1)}
+        help={t('pay.reasonHelp')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => type(event.target.value)}
+            autoFocus
+          />
+        )}
       </Field>
     </FormFrame>
   )

@@ -6,13 +6,27 @@ import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
 
-type Props = { address: Address; known: Answer<'tariff.list'> | undefined; currencies: readonly string[]; onChange: ChangeAddress }
+type Props = {
+  address: Address
+  known: Answer<'tariff.list'> | undefined
+  currencies: readonly string[]
+  onChange: ChangeAddress
+}
 
 export function PaymentFilters({ address, known, currencies, onChange }: Props) {
   const { t } = useTranslation()
   const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
-  const choice = (name: 'tariff' | 'method' | 'currency', label: string, options: readonly { value: string; text: string }[]) => (
-    <select className="in" aria-label={label} value={address[name]} onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}>
+  const choice = (
+    name: 'tariff' | 'method' | 'currency',
+    label: string,
+    options: readonly { value: string; text: string }[],
+  ) => (
+    <select
+      className="in"
+      aria-label={label}
+      value={address[name]}
+      onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}
+    >
       <option value="">{label}</option>
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
@@ -22,9 +36,17 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
     </select>
   )
   const day = (name: 'from' | 'to', label: string) => (
-    <input className="in" type="date" aria-label={label} title={label} value={address[name]} onChange={(event) => onChange({ [name]: event.target.value, page: 1 })} />
+    <input
+      className="in"
+      type="date"
+      aria-label={label}
+      title={label}
+      value={address[name]}
+      onChange={(event) => onChange({ [name]: event.target.value, page: 1 })}
+    />
   )
-  const alike = (values: readonly string[], chosen: string) => [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: value }))
+  const alike = (values: readonly string[], chosen: string) =>
+    [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: value }))
   return (
     <div className="filters pay-bar">
       <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
@@ -35,7 +57,11 @@ export function PaymentFilters({ address, known, currencies, onChange }: Props) 
       <span className="row days">
         {day('from', t('hits.range.from'))}–{day('to', t('hits.range.to'))}
       </span>
-      {isNarrowed(address) && <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
+      {isNarrowed(address) && (
+        <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>
+          {t('payments.showAll')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -6,5 +6,10 @@ export function useFor(): (paid: { months: number; generations: number }) => str
   const { t } = useTranslation()
   const format = useFormat()
   return ({ months, generations }) =>
-    [months > 0 && t('pay.monthsOf', { count: months, n: format.number(months) }), generations > 0 && t('pay.generationsOf', { count: generations, n: format.number(generations) })].filter(Boolean).join(', ')
+    [
+      months > 0 && t('pay.monthsOf', { count: months, n: format.number(months) }),
+      generations > 0 && t('pay.generationsOf', { count: generations, n: format.number(generations) }),
+    ]
+      .filter(Boolean)
+      .join(', ')
 }

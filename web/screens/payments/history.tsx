@@ -14,9 +14,21 @@ type HistoryProps = { open: boolean; payment: PaymentLine; onClose: () => void }
 export function History({ open, payment, onClose }: HistoryProps) {
   const { t } = useTranslation()
   const words = useWords()
-  const { data, error, refetch } = useAsk('payments.read', { id: payment.id }, { enabled: open, quiet: true, keep: false })
+  const { data, error, refetch } = useAsk(
+    'payments.read',
+    { id: payment.id },
+    { enabled: open, quiet: true, keep: false },
+  )
   return (
-    <Modal open={open} title={t('payments.historyOf', { id: payment.id })} onCancel={onClose} footer={null} width={480} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal
+      open={open}
+      title={t('payments.historyOf', { id: payment.id })}
+      onCancel={onClose}
+      footer={null}
+      width={480}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       {data ? (
         <ol className="pay-entries">
           {data.entries.map((entry) => (
@@ -32,7 +44,11 @@ export function History({ open, payment, onClose }: HistoryProps) {
   )
 }
 
-function Entry({ entry: { kind, at, author, reason, tariff, amount, currency, method, date, note, ...what } }: { entry: PaymentEntry }) {
+function Entry({
+  entry: { kind, at, author, reason, tariff, amount, currency, method, date, note, ...what },
+}: {
+  entry: PaymentEntry
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const sayFor = useFor()
@@ -46,7 +62,13 @@ function Entry({ entry: { kind, at, author, reason, tariff, amount, currency, me
       </p>
       {author !== null && <p className="mid ltr">{t('audit.by', { who: author })}</p>}
       {reason !== '' && <p>{t('payments.because', { reason })}</p>}
-      {kind !== 'deleted' && <p className="mid">{[format.money(amount, currency), tariff, sayFor(what), method, format.date(date), note].filter(Boolean).join(' · ')}</p>}
+      {kind !== 'deleted' && (
+        <p className="mid">
+          {[format.money(amount, currency), tariff, sayFor(what), method, format.date(date), note]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </li>
   )
 }

@@ -21,7 +21,18 @@ export function PaymentList({ answer, busy, page, current, onPage, onAct }: List
   const columns = useColumns(onAct)
   return (
     <>
-      <Table label={t('menu.Payments')} className="payments" columns={columns} rows={answer?.payments} rowKey={({ id }) => id} current={current} busy={busy} tall folds fits />
+      <Table
+        label={t('menu.Payments')}
+        className="payments"
+        columns={columns}
+        rows={answer?.payments}
+        rowKey={({ id }) => id}
+        current={current}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
       {answer && <Pager page={page} perPage={PER_PAGE} total={answer.total} onPage={onPage} />}
     </>
   )

@@ -22,7 +22,9 @@ import { Requests } from './requests.tsx'
 import { Sums } from './sums.tsx'
 
 const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
-  kind === 'plan' ? { clientId, ...(tariffId !== null && { tariffId }) } : { clientId, months: '0', generations: String(count) }
+  kind === 'plan'
+    ? { clientId, ...(tariffId !== null && { tariffId }) }
+    : { clientId, months: '0', generations: String(count) }
 
 /** What was paid, by whom, for what; and who has asked for something that he has not paid yet. */
 export default function PaymentsPage() {
@@ -46,7 +48,12 @@ export default function PaymentsPage() {
   )
   return (
     <Page title={t('menu.Payments')} acts={isNew ? undefined : acts}>
-      {asked.data && <Requests requests={asked.data.requests} onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })} />}
+      {asked.data && (
+        <Requests
+          requests={asked.data.requests}
+          onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })}
+        />
+      )}
       {!isNew && <Filters asked={asked} address={address} onChange={change} />}
       <Sheet refreshing={asked.isPlaceholderData}>
         {isNew ? (
@@ -55,11 +62,24 @@ export default function PaymentsPage() {
           </Nothing>
         ) : (
           <Rows asked={asked} address={address} onChange={change}>
-            {(answer) => <PaymentList answer={answer} busy={asked.isPlaceholderData} page={Math.max(1, address.page)} current={saved} onPage={(page) => change({ page })} onAct={(act, payment) => open({ act, payment })} />}
+            {(answer) => (
+              <PaymentList
+                answer={answer}
+                busy={asked.isPlaceholderData}
+                page={Math.max(1, address.page)}
+                current={saved}
+                onPage={(page) => change({ page })}
+                onAct={(act, payment) => open({ act, payment })}
+              />
+            )}
           </Rows>
         )}
       </Sheet>
-      <PaymentDialogs opened={opened} onClose={() => setOpened((now) => ({ ...now, act: 'none' }))} onSaved={setSaved} />
+      <PaymentDialogs
+        opened={opened}
+        onClose={() => setOpened((now) => ({ ...now, act: 'none' }))}
+        onSaved={setSaved}
+      />
     </Page>
   )
 }
@@ -71,10 +91,20 @@ function Filters({ asked: { data }, ...rest }: Part) {
   return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
 }
 
-function Rows({ asked: { data, error, refetch }, onChange, children }: Part & { children: (answer: Answer<'payments.list'> | undefined) => ReactNode }) {
+function Rows({
+  asked: { data, error, refetch },
+  onChange,
+  children,
+}: Part & { children: (answer: Answer<'payments.list'> | undefined) => ReactNode }) {
   const { t } = useTranslation()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (data?.total === 0) return <Nothing title={t('payments.noMatch')} action={<Button onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>} />
+  if (data?.total === 0)
+    return (
+      <Nothing
+        title={t('payments.noMatch')}
+        action={<Button onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
+      />
+    )
   return (
     <>
       <Sums sums={data?.sums} />

@@ -30,7 +30,13 @@ export default function ReceiptPage() {
         </Button>
       </div>
       {data?.deleted && <Alert kind="warn">{t('receipt.deleted')}</Alert>}
-      {data ? <Receipt payment={data.payment} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+      {data ? (
+        <Receipt payment={data.payment} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
     </main>
   )
 }
@@ -40,7 +46,12 @@ function Receipt({ payment }: { payment: PaymentLine }) {
   const format = useFormat()
   const sayFor = useFor()
   const facts: [string, ReactNode][] = [
-    [t('pay.client'), <span key="client" className="ltr">{payment.email}</span>],
+    [
+      t('pay.client'),
+      <span key="client" className="ltr">
+        {payment.email}
+      </span>,
+    ],
     [t('pay.for'), [payment.tariff, sayFor(payment)].filter(Boolean).join(', ')],
     [t('pay.method'), payment.method],
     [t('pay.date'), format.date(payment.date)],
@@ -53,12 +64,14 @@ function Receipt({ payment }: { payment: PaymentLine }) {
         <h1>{t('receipt.no', { id: payment.id })}</h1>
       </header>
       <dl>
-        {facts.filter(([, value]) => value !== '').map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         <div className="total">
           <dt>{t('receipt.paid')}</dt>
           <dd>{format.money(payment.amount, payment.currency)}</dd>

@@ -21,12 +21,18 @@ export function Requests({ requests, onRecord }: Props) {
             <span className="grow">
               <span className="ltr">{request.email}</span>
               <small className="dim">
-                {request.kind === 'plan' ? t('payments.asksPlan', { plan: request.tariff ?? '' }) : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
+                {request.kind === 'plan'
+                  ? t('payments.asksPlan', { plan: request.tariff ?? '' })
+                  : t('payments.asksGenerations', { count: request.count, n: format.number(request.count) })}
                 {' · '}
                 {format.relative(request.createdAt, now)}
               </small>
             </span>
-            <Button size="s" onClick={() => onRecord(request)} aria-label={t('payments.recordFor', { email: request.email })}>
+            <Button
+              size="s"
+              onClick={() => onRecord(request)}
+              aria-label={t('payments.recordFor', { email: request.email })}
+            >
               {t('pay.record')}
             </Button>
           </li>

@@ -12,7 +12,12 @@ export function Sums({ sums }: { sums: Answer<'payments.list'>['sums'] | undefin
     <div className="pay-sums">
       <Figures count={Math.min(4, Math.max(2, sums?.length ?? 2))}>
         {sums?.map(({ currency, amount, count }) => (
-          <Figure key={currency} name={currency} value={format.money(amount, currency)} change={t('payments.count', { count, n: format.number(count) })} />
+          <Figure
+            key={currency}
+            name={currency}
+            value={format.money(amount, currency)}
+            change={t('payments.count', { count, n: format.number(count) })}
+          />
         )) ?? <Figure name=" " value="" loading />}
       </Figures>
     </div>

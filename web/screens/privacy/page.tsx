@@ -15,7 +15,15 @@ export default function PrivacyPage() {
   return (
     <Page title={t('menu.Privacy')}>
       <Sheet className="privacy">
-        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : data ? <KeepingForm key={JSON.stringify(data.keeping)} {...data} /> : <div className="pad"><Skeleton width="min(520px, 90%)" height={160} /></div>}
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <KeepingForm key={JSON.stringify(data.keeping)} {...data} />
+        ) : (
+          <div className="pad">
+            <Skeleton width="min(520px, 90%)" height={160} />
+          </div>
+        )}
       </Sheet>
       <Sheet className="privacy">
         <VisitorForm />

@@ -41,12 +41,38 @@ export function VisitorForm() {
   return (
     <form className="secs" onSubmit={submit} noValidate>
       <Section title={t('privacy.visitor')} text={t('privacy.visitorText')}>
-        <Seg label={t('privacy.by')} value={by} choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))} onChange={choose} />
+        <Seg
+          label={t('privacy.by')}
+          value={by}
+          choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))}
+          onChange={choose}
+        />
         <Field label={t(`privacy.by.${by}`)} error={wrong} help={t(`privacy.by.${by}Help`)}>
-          {(control) => <input {...control} className="in mono ltr" value={value} onChange={(event) => type(event.target.value)} maxLength={64} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder={by === 'address' ? '203.0.113.7' : ''} />}
+          {(control) => (
+            <input
+              {...control}
+              className="in mono ltr"
+              value={value}
+              onChange={(event) => type(event.target.value)}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder={by === 'address' ? '203.0.113.7' : ''}
+            />
+          )}
         </Field>
         {erase.error && wrong.length === 0 && <Alert kind="bad">{failureText(erase.error)}</Alert>}
-        {erase.data && <Alert kind="ok">{erase.data.hits === 0 ? t('privacy.nothing') : t('privacy.erased', { hits: format.number(erase.data.hits), conversions: format.number(erase.data.conversions) })}</Alert>}
+        {erase.data && (
+          <Alert kind="ok">
+            {erase.data.hits === 0
+              ? t('privacy.nothing')
+              : t('privacy.erased', {
+                  hits: format.number(erase.data.hits),
+                  conversions: format.number(erase.data.conversions),
+                })}
+          </Alert>
+        )}
         <div className="row">
           <Button type="submit" icon={<Download />} busy={file.busy} disabled={key.value === ''}>
             {t('privacy.export')}
@@ -56,7 +82,14 @@ export function VisitorForm() {
           </Button>
         </div>
       </Section>
-      <Confirm open={asking} title={t('privacy.eraseAsk')} act={t('privacy.erase')} busy={erase.isPending} onAct={() => erase.mutate(key, { onError: () => setAsking(false) })} onClose={() => setAsking(false)}>
+      <Confirm
+        open={asking}
+        title={t('privacy.eraseAsk')}
+        act={t('privacy.erase')}
+        busy={erase.isPending}
+        onAct={() => erase.mutate(key, { onError: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
         <p>
           <b className="mono ltr">{key.value}</b>
         </p>

@@ -5,5 +5,8 @@ const DRAFT = { name: 'Ann', telegram: '@ann', language: 'en', timezone: 'UTC' }
 
 test('only what differs is sent', () => {
   expect(changesOf(DRAFT, DRAFT)).toEqual({})
-  expect(changesOf({ ...DRAFT, name: '', timezone: 'Europe/Kyiv' }, DRAFT)).toEqual({ name: '', timezone: 'Europe/Kyiv' })
+  expect(changesOf({ ...DRAFT, name: '', timezone: 'Europe/Kyiv' }, DRAFT)).toEqual({
+    name: '',
+    timezone: 'Europe/Kyiv',
+  })
 })

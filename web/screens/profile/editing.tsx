@@ -12,7 +12,12 @@ export function Editing({ allowed }: { allowed: boolean }) {
     <Section title={t('profile.editing')} text={t('profile.editingText')}>
       <div className="act-line">
         <span className="words">{allowed ? t('profile.editingOn') : t('profile.editingOff')}</span>
-        <Switch on={allowed} label={t('profile.editing')} busy={act.isPending} onChange={(editingAllowed) => act.mutate({ data: { editingAllowed } })} />
+        <Switch
+          on={allowed}
+          label={t('profile.editing')}
+          busy={act.isPending}
+          onChange={(editingAllowed) => act.mutate({ data: { editingAllowed } })}
+        />
       </div>
     </Section>
   )

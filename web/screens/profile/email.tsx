@@ -46,13 +46,41 @@ function EmailForm({ onChanged, onClose, onDone }: FormProps) {
     onChanged(true)
   }
   return (
-    <FormFrame error={act.error} busy={act.isPending} act={t('profile.askEmail')} onSubmit={() => act.mutate({ data: { email, currentPassword }, domain: location.hostname })} onClose={onClose}>
+    <FormFrame
+      error={act.error}
+      busy={act.isPending}
+      act={t('profile.askEmail')}
+      onSubmit={() => act.mutate({ data: { email, currentPassword }, domain: location.hostname })}
+      onClose={onClose}
+    >
       <p>{t('profile.changeEmailText')}</p>
       <Field label={t('profile.newEmail')} required error={fieldTexts(act.error, 'data.email').slice(0, 1)}>
-        {(control) => <input {...control} className="in ltr" type="email" autoComplete="email" spellCheck={false} value={email} onChange={type(setEmail)} autoFocus />}
+        {(control) => (
+          <input
+            {...control}
+            className="in ltr"
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            value={email}
+            onChange={type(setEmail)}
+            autoFocus
+          />
+        )}
       </Field>
-      <Field label={t('profile.currentPassword')} required error={fieldTexts(act.error, 'data.currentPassword').slice(0, 1)}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" value={currentPassword} onChange={type(setPassword)} />}
+      <Field
+        label={t('profile.currentPassword')}
+        required
+        error={fieldTexts(act.error, 'data.currentPassword').slice(0, 1)}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={type(setPassword)}
+          />
+        )}
       </Field>
     </FormFrame>
   )

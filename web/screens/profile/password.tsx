@@ -16,7 +16,11 @@ export function PasswordSection() {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(EMPTY)
-  const act = useAct('profile.update', { quiet: true, refreshes: ['sessions.list', 'notifications.list'], onDone: () => setTyped(EMPTY) })
+  const act = useAct('profile.update', {
+    quiet: true,
+    refreshes: ['sessions.list', 'notifications.list'],
+    onDone: () => setTyped(EMPTY),
+  })
   useEffect(() => {
     if (act.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [act.error])
@@ -24,13 +28,29 @@ export function PasswordSection() {
     event.preventDefault()
     if (!act.isPending) act.mutate({ data: typed })
   }
-  const held = (name: keyof typeof EMPTY) => ({ name, value: typed[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped((now) => ({ ...now, [name]: event.target.value })) })
+  const held = (name: keyof typeof EMPTY) => ({
+    name,
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
   const wrong = (name: keyof typeof EMPTY) => fieldTexts(act.error, `data.${name}`).slice(0, 1)
-  const confirmation = missingText(act.error, 'data.password_confirmation', typed.password_confirmation, TEXTS.inputConfirmation)
+  const confirmation = missingText(
+    act.error,
+    'data.password_confirmation',
+    typed.password_confirmation,
+    TEXTS.inputConfirmation,
+  )
   const isElsewhere = act.error && Object.keys(act.error.validation).length === 0
   return (
     <Section title={t('profile.password')} text={t('profile.passwordText')}>
-      <form ref={form} className="stack" style={{ gap: 12 }} aria-label={t('profile.password')} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className="stack"
+        style={{ gap: 12 }}
+        aria-label={t('profile.password')}
+        onSubmit={submit}
+        noValidate
+      >
         {isElsewhere && <Alert kind="bad">{failureText(act.error)}</Alert>}
         <Field label={t('profile.currentPassword')} error={wrong('currentPassword')}>
           {(control) => <PasswordInput {...control} {...held('currentPassword')} autoComplete="current-password" />}
@@ -39,7 +59,10 @@ export function PasswordSection() {
           <Field label={t('profile.newPassword')} error={wrong('password')} help={t('register.passwordHelp')}>
             {(control) => <PasswordInput {...control} {...held('password')} autoComplete="new-password" />}
           </Field>
-          <Field label={t('register.confirmation')} error={confirmation.length > 0 ? confirmation : wrong('password_confirmation')}>
+          <Field
+            label={t('register.confirmation')}
+            error={confirmation.length > 0 ? confirmation : wrong('password_confirmation')}
+          >
             {(control) => <PasswordInput {...control} {...held('password_confirmation')} autoComplete="new-password" />}
           </Field>
         </div>

@@ -32,7 +32,13 @@ export default function PersonalInformationPage() {
   }
   return (
     <Page title={t('profile.personal')}>
-      <Sheet>{error ? <Failed error={error} onRetry={() => void refetch()} /> : <div className="me">{<Skeleton height={320} />}</div>}</Sheet>
+      <Sheet>
+        {error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="me">{<Skeleton height={320} />}</div>
+        )}
+      </Sheet>
     </Page>
   )
 }

@@ -9,7 +9,9 @@ export function SessionLine({ session }: { session: OpenSession }) {
   const format = useFormat()
   const act = useAct('sessions.revoke', { refreshes: ['sessions.list'] })
   const { id, browser, browserVersion, platform, address, createdAt, expiresAt, current, support } = session
-  const name = support ? t('profile.supportLooks') : [`${browser} ${browserVersion}`.trim(), platform].filter(Boolean).join(', ') || t('profile.unknownAgent')
+  const name = support
+    ? t('profile.supportLooks')
+    : [`${browser} ${browserVersion}`.trim(), platform].filter(Boolean).join(', ') || t('profile.unknownAgent')
   return (
     <li className="act-line">
       <span className="words">
@@ -23,7 +25,12 @@ export function SessionLine({ session }: { session: OpenSession }) {
       {current ? (
         <span className="badge">{t('profile.thisSession')}</span>
       ) : (
-        <Button size="s" busy={act.isPending} aria-label={t('profile.endOf', { name })} onClick={() => act.mutate({ id })}>
+        <Button
+          size="s"
+          busy={act.isPending}
+          aria-label={t('profile.endOf', { name })}
+          onClick={() => act.mutate({ id })}
+        >
           {t('profile.end')}
         </Button>
       )}

@@ -8,7 +8,15 @@ import { notify } from '../../ui/notify.ts'
 import { changesOf, draftOf, FIELDS, type Draft } from './draft.ts'
 import { keepProfile } from './keep-profile.ts'
 
-export type Personal = { draft: Draft; changed: readonly (keyof Draft)[]; error: ApiError | null; saving: boolean; change: (part: Partial<Draft>) => void; save: () => void; discard: () => void }
+export type Personal = {
+  draft: Draft
+  changed: readonly (keyof Draft)[]
+  error: ApiError | null
+  saving: boolean
+  change: (part: Partial<Draft>) => void
+  save: () => void
+  discard: () => void
+}
 
 /** What is being written, against what is stored; a new language takes hold as soon as it is. */
 export function usePersonal(profile: Profile): Personal {

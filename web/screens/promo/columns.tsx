@@ -27,10 +27,34 @@ export function useColumns(): Column<Promo>[] {
       width: 96,
     },
     { key: 'uses', title: t('promo.uses'), className: 'use', cell: (promo) => <Uses promo={promo} /> },
-    { key: 'expires', title: t('promo.expires'), className: 'expires', cell: (promo) => <Expiry promo={promo} />, width: 88 },
-    { key: 'percent', title: t('promo.percent'), className: 'percent', figure: true, cell: ({ percent }) => format.percent(percent) },
-    { key: 'partner', title: t('promo.partner'), className: 'partner', cell: (promo) => <PartnerOf promo={promo} />, width: 120 },
-    { key: 'created', title: t('promo.created'), className: 'created roomy wide', cell: ({ createdAt }) => <Created at={createdAt} />, width: 88 },
+    {
+      key: 'expires',
+      title: t('promo.expires'),
+      className: 'expires',
+      cell: (promo) => <Expiry promo={promo} />,
+      width: 88,
+    },
+    {
+      key: 'percent',
+      title: t('promo.percent'),
+      className: 'percent',
+      figure: true,
+      cell: ({ percent }) => format.percent(percent),
+    },
+    {
+      key: 'partner',
+      title: t('promo.partner'),
+      className: 'partner',
+      cell: (promo) => <PartnerOf promo={promo} />,
+      width: 120,
+    },
+    {
+      key: 'created',
+      title: t('promo.created'),
+      className: 'created roomy wide',
+      cell: ({ createdAt }) => <Created at={createdAt} />,
+      width: 88,
+    },
   ]
 }
 
@@ -39,7 +63,13 @@ function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
   const { t } = useTranslation()
   const canReadReferrals = useReaches('Referrals')
   if (partnerEmail === null) return <span className="dim none">{t('promo.noPartner')}</span>
-  return canReadReferrals ? <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>{partnerEmail}</Link> : <span className="ltr">{partnerEmail}</span>
+  return canReadReferrals ? (
+    <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>
+      {partnerEmail}
+    </Link>
+  ) : (
+    <span className="ltr">{partnerEmail}</span>
+  )
 }
 
 function Created({ at }: { at: string }) {

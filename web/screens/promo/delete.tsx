@@ -14,7 +14,14 @@ export function DeletePromo({ open, promo, onClose }: DeleteProps) {
   if (!promo) return null
   const { id, code, uses } = promo
   return (
-    <Confirm open={open} title={t('promo.deleteTitle', { code })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id })} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t('promo.deleteTitle', { code })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
       <div className="stack">
         <p>{uses === 0 ? t('promo.deleteNobody') : t('promo.deleteHits', { count: uses, n: format.number(uses) })}</p>
         <p className="mid">{t('promo.deleteThen')}</p>

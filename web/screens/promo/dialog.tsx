@@ -7,7 +7,13 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { useWords } from '../../ui/words.ts'
 import { PromoForm } from './form.tsx'
 
-type DialogProps = { open: boolean; promo: Promo | undefined; partners: readonly PromoPartner[]; onClose: () => void; onSaved: (id: string) => void }
+type DialogProps = {
+  open: boolean
+  promo: Promo | undefined
+  partners: readonly PromoPartner[]
+  onClose: () => void
+  onSaved: (id: string) => void
+}
 
 /** Makes or changes a code; asks before what was typed is thrown away. */
 export function PromoDialog({ open, promo, partners, onClose, onSaved }: DialogProps) {
@@ -27,7 +33,15 @@ export function PromoDialog({ open, promo, partners, onClose, onSaved }: DialogP
   }
   return (
     <>
-      <Modal open={open} title={promo ? t('promo.edit') : t('promo.new')} onCancel={close} footer={null} width={480} closable={{ 'aria-label': words.close }} destroyOnHidden>
+      <Modal
+        open={open}
+        title={promo ? t('promo.edit') : t('promo.new')}
+        onCancel={close}
+        footer={null}
+        width={480}
+        closable={{ 'aria-label': words.close }}
+        destroyOnHidden
+      >
         <PromoForm promo={promo} partners={partners} onChanged={setChanged} onClose={close} onSaved={saved} />
       </Modal>
       <Unsaved changed={open && isChanged} />

@@ -4,17 +4,39 @@ import { CONTRACT } from '../../../src/contract/table.ts'
 import { draftOf, inputOf, isChanged } from './draft.ts'
 
 const ZONE = 'Europe/Berlin'
-const PROMO: Promo = { id: '7', code: 'SPRING', percent: 10, partnerId: '3', partnerEmail: 'p@x.example', maxUses: 5, uses: 2, expiresAt: '2026-11-20T09:30:00.000Z', createdAt: '2026-11-01T00:00:00.000Z' }
+const PROMO: Promo = {
+  id: '7',
+  code: 'SPRING',
+  percent: 10,
+  partnerId: '3',
+  partnerEmail: 'p@x.example',
+  maxUses: 5,
+  uses: 2,
+  expiresAt: '2026-11-20T09:30:00.000Z',
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
 
 test('what is opened and saved again is the same', () => {
   const draft = draftOf(PROMO, ZONE)
   expect(draft).toEqual({ code: 'SPRING', percent: '10', partner: '3', maxUses: '5', lastDay: '2026-11-20' })
-  expect(inputOf(draft, ZONE, PROMO)).toEqual({ code: 'SPRING', percent: 10, partnerId: '3', maxUses: 5, expiresAt: PROMO.expiresAt })
+  expect(inputOf(draft, ZONE, PROMO)).toEqual({
+    code: 'SPRING',
+    percent: 10,
+    partnerId: '3',
+    maxUses: 5,
+    expiresAt: PROMO.expiresAt,
+  })
   expect(isChanged(draft, draftOf(PROMO, ZONE))).toBe(false)
 })
 
 test('nothing typed is nothing asked for', () => {
-  expect(inputOf({ ...draftOf(undefined, ZONE), code: 'A' }, ZONE)).toEqual({ code: 'A', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
+  expect(inputOf({ ...draftOf(undefined, ZONE), code: 'A' }, ZONE)).toEqual({
+    code: 'A',
+    percent: 0,
+    partnerId: null,
+    maxUses: null,
+    expiresAt: null,
+  })
 })
 
 test('another day ends with that day', () => {
@@ -24,12 +46,29 @@ test('another day ends with that day', () => {
 })
 
 test('numbers may be typed with spaces and a percent sign', () => {
-  expect(inputOf({ code: 'A', percent: ' 12 %', maxUses: '1 000', lastDay: '', partner: '' }, ZONE)).toMatchObject({ percent: 12, maxUses: 1000 })
+  expect(inputOf({ code: 'A', percent: ' 12 %', maxUses: '1 000', lastDay: '', partner: '' }, ZONE)).toMatchObject({
+    percent: 12,
+    maxUses: 1000,
+  })
 })
 
 test('what makes no sense is refused by the server, never dropped', () => {
   const { input } = CONTRACT['promo.create']
-  const refused = (part: object) => !input.safeParse(JSON.parse(JSON.stringify(inputOf({ code: 'A', percent: '', maxUses: '', lastDay: '', partner: '', ...part }, ZONE)))).success
+  const refused = (part: object) =>
+    !input.safeParse(
+      JSON.parse(
+        JSON.stringify(inputOf({ code: 'A', percent: '', maxUses: '', lastDay: '', partner: '', ...part }, ZONE)),
+      ),
+    ).success
   expect(refused({})).toBe(false)
-  for (const part of [{ percent: 'ten' }, { percent: '1.5' }, { maxUses: 'many' }, { maxUses: '2.5' }, { maxUses: '-' }, { lastDay: '20266-01-01' }, { code: 'a b' }]) expect([part, refused(part)]).toEqual([part, true])
+  for (const part of [
+    { percent: 'ten' },
+    { percent: '1.5' },
+    { maxUses: 'many' },
+    { maxUses: '2.5' },
+    { maxUses: '-' },
+    { lastDay: '20266-01-01' },
+    { code: 'a b' },
+  ])
+    expect([part, refused(part)]).toEqual([part, true])
 })

@@ -7,7 +7,13 @@ export type Draft = { code: string; percent: string; maxUses: string; lastDay: s
 export type PromoInput = Question<'promo.create'>
 
 /** Where the server's messages belong. */
-export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = { code: 'code', percent: 'percent', maxUses: 'maxUses', lastDay: 'expiresAt', partner: 'partnerId' }
+export const FIELD_OF: Record<keyof Draft, keyof PromoInput> = {
+  code: 'code',
+  percent: 'percent',
+  maxUses: 'maxUses',
+  lastDay: 'expiresAt',
+  partner: 'partnerId',
+}
 
 export function draftOf(promo: Promo | undefined, timezone: string): Draft {
   if (!promo) return { code: '', percent: '', maxUses: '', lastDay: '', partner: '' }
@@ -48,4 +54,5 @@ export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInp
   expiresAt: expiryIn(draft.lastDay, timezone, promo),
 })
 
-export const isChanged = (draft: Draft, from: Draft): boolean => (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])
+export const isChanged = (draft: Draft, from: Draft): boolean =>
+  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

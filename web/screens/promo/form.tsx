@@ -9,7 +9,13 @@ import { draftOf, inputOf, isChanged, type Draft } from './draft.ts'
 import { PromoFields } from './fields.tsx'
 import { useSave } from './save.ts'
 
-type FormProps = { promo: Promo | undefined; partners: readonly PromoPartner[]; onChanged: (changed: boolean) => void; onClose: () => void; onSaved: (id: string) => void }
+type FormProps = {
+  promo: Promo | undefined
+  partners: readonly PromoPartner[]
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onSaved: (id: string) => void
+}
 
 /** The server judges; what it says stands at its field. */
 export function PromoForm({ promo, partners, onChanged, onClose, onSaved }: FormProps) {

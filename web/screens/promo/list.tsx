@@ -29,7 +29,9 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const [{ search }, change] = useUrlState(SPEC)
   const find = useCallback((next: string) => change({ search: next }, { replace: true }), [change])
   const wanted = search.trim().toLowerCase()
-  const shown = promos?.filter(({ code, partnerEmail }) => `${code} ${partnerEmail ?? ''}`.toLowerCase().includes(wanted))
+  const shown = promos?.filter(({ code, partnerEmail }) =>
+    `${code} ${partnerEmail ?? ''}`.toLowerCase().includes(wanted),
+  )
   const menu = (promo: Promo) => (
     <RowMenu
       label={t('promo.menu', { code: promo.code })}
@@ -47,12 +49,24 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
       <Reading promos={promos} />
       <Sheet>
         {shown?.length === 0 ? (
-          <Nothing title={t('promo.noMatch', { search: search.trim() })} action={<Button onClick={() => change({ search: '' })}>{t('promo.showAll')}</Button>} />
+          <Nothing
+            title={t('promo.noMatch', { search: search.trim() })}
+            action={<Button onClick={() => change({ search: '' })}>{t('promo.showAll')}</Button>}
+          />
         ) : (
           <Table
             label={t('promo.table')}
             className="promos"
-            columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]}
+            columns={[
+              ...columns,
+              {
+                key: 'menu',
+                title: <span className="vh">{t('ui.actions')}</span>,
+                className: 'act',
+                cell: menu,
+                width: 16,
+              },
+            ]}
             rows={shown}
             rowKey={(promo) => promo.id}
             current={current}

@@ -3,7 +3,9 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 
 /** A code that nobody guesses: `7KQM-PX3D`. `random` fills bytes. */
-export function madeUpCode(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+export function madeUpCode(
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
   let code = ''
   while (code.length < LENGTH) {
     for (const byte of random(new Uint8Array(LENGTH))) {

@@ -30,7 +30,14 @@ export default function PromoPage() {
     </Button>
   )
   const count = data?.promos.length
-  const list = <PromoList promos={data?.promos} current={saved} onEdit={write} onDelete={(promo) => setOpened({ act: 'delete', promo })} />
+  const list = (
+    <PromoList
+      promos={data?.promos}
+      current={saved}
+      onEdit={write}
+      onDelete={(promo) => setOpened({ act: 'delete', promo })}
+    />
+  )
   const failed = (
     <Sheet>
       <Failed error={error} onRetry={() => void refetch()} />
@@ -39,7 +46,13 @@ export default function PromoPage() {
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>
       {count === 0 ? <NoPromos add={add} /> : error && !data ? failed : list}
-      <PromoDialog open={opened.act === 'write'} promo={opened.promo} partners={data?.partners ?? []} onClose={close} onSaved={setSaved} />
+      <PromoDialog
+        open={opened.act === 'write'}
+        promo={opened.promo}
+        partners={data?.partners ?? []}
+        onClose={close}
+        onSaved={setSaved}
+      />
       <DeletePromo open={opened.act === 'delete'} promo={opened.promo} onClose={close} />
     </Page>
   )

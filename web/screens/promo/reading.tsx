@@ -17,8 +17,18 @@ export function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
   return (
     <p className="reading">
-      <Trans i18nKey="promo.reading.usable" count={usable} values={{ n: format.number(usable) }} components={{ b: <b /> }} />{' '}
-      <Trans i18nKey="promo.reading.uses" count={uses} values={{ n: format.number(uses) }} components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }} />
+      <Trans
+        i18nKey="promo.reading.usable"
+        count={usable}
+        values={{ n: format.number(usable) }}
+        components={{ b: <b /> }}
+      />{' '}
+      <Trans
+        i18nKey="promo.reading.uses"
+        count={uses}
+        values={{ n: format.number(uses) }}
+        components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }}
+      />
     </p>
   )
 }

@@ -7,9 +7,17 @@ type Saving = { send: (input: PromoInput) => void; isPending: boolean; error: Ap
 
 /** Makes a promo code, or changes the given one. */
 export function useSave(promo: Promo | undefined, onSaved: (id: string) => void): Saving {
-  const how = { refreshes: ['promo.list'] as const, quiet: true, onDone: (answer: { promo: Promo }) => onSaved(answer.promo.id) }
+  const how = {
+    refreshes: ['promo.list'] as const,
+    quiet: true,
+    onDone: (answer: { promo: Promo }) => onSaved(answer.promo.id),
+  }
   const create = useAct('promo.create', how)
   const update = useAct('promo.update', how)
   const { isPending, error } = promo ? update : create
-  return { isPending, error, send: (input) => (promo ? update.mutate({ ...input, id: promo.id }) : create.mutate(input)) }
+  return {
+    isPending,
+    error,
+    send: (input) => (promo ? update.mutate({ ...input, id: promo.id }) : create.mutate(input)),
+  }
 }

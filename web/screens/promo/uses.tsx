@@ -23,7 +23,11 @@ export function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
     <>
       {used} <span className="dim">{t('promo.of', { most })}</span>
       {isUp && <span className="state bad">{t('promo.usedUp')}</span>}
-      <span className={classes('meter', isUp ? 'over' : share >= ALMOST && 'hi')} role="img" aria-label={t('promo.usesOf', { uses: used, most })}>
+      <span
+        className={classes('meter', isUp ? 'over' : share >= ALMOST && 'hi')}
+        role="img"
+        aria-label={t('promo.usesOf', { uses: used, most })}
+      >
         <i style={{ inlineSize: `${share}%` }} />
       </span>
     </>

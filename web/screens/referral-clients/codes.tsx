@@ -18,7 +18,15 @@ export function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) 
           <p>{t('referralClients.noCodesWhy')}</p>
         </Nothing>
       ) : (
-        <ul className="ref-codes">{codes ? codes.map((code) => <Code key={code.id} code={code} />) : <li><Skeleton width="60%" height={20} /></li>}</ul>
+        <ul className="ref-codes">
+          {codes ? (
+            codes.map((code) => <Code key={code.id} code={code} />)
+          ) : (
+            <li>
+              <Skeleton width="60%" height={20} />
+            </li>
+          )}
+        </ul>
       )}
     </Sheet>
   )

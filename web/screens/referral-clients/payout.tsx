@@ -8,5 +8,7 @@ export default function OwnPayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const asked = useAsk('referralClients.payout', { id }, { quiet: true })
-  return <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
+  return (
+    <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
+  )
 }

@@ -18,7 +18,16 @@ export function Users({ users }: { users: readonly ReferralUser[] | undefined })
           <p>{t('referralClients.nobodyWhy')}</p>
         </Nothing>
       ) : (
-        <Table label={t('referralClients.users')} className="ref-users" columns={columns} rows={users} rowKey={({ id }) => id} awaited={3} folds fits />
+        <Table
+          label={t('referralClients.users')}
+          className="ref-users"
+          columns={columns}
+          rows={users}
+          rowKey={({ id }) => id}
+          awaited={3}
+          folds
+          fits
+        />
       )}
     </Sheet>
   )

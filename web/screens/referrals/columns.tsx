@@ -14,12 +14,21 @@ export function useColumns(query: string): Column<Referral>[] {
     title: part === 'accrued' ? t('royalty.accrued') : t(`royalty.state.${part}`),
     className: part,
     figure: true,
-    cell: ({ royalties }) => <Amounts name={part === 'accrued' ? t('royalty.accrued') : t(`royalty.state.${part}`)} royalties={royalties} part={part} />,
+    cell: ({ royalties }) => (
+      <Amounts
+        name={part === 'accrued' ? t('royalty.accrued') : t(`royalty.state.${part}`)}
+        royalties={royalties}
+        part={part}
+      />
+    ),
     width: 56,
   })
   return [
     {
-      key: 'who', title: t('referrals.partner'), className: 'who-cell', width: 160,
+      key: 'who',
+      title: t('referrals.partner'),
+      className: 'who-cell',
+      width: 160,
       cell: ({ id, name, email, active }) => (
         <>
           <Link to={`/pages/referrals/partner/${id}${query}`}>{name}</Link>
@@ -28,9 +37,29 @@ export function useColumns(query: string): Column<Referral>[] {
         </>
       ),
     },
-    { key: 'codes', title: t('referrals.codes'), className: 'codes', cell: ({ codes }) => <Codes codes={codes} />, width: 96 },
-    { key: 'registrations', title: t('referrals.registrations'), className: 'came', figure: true, cell: ({ registrations }) => <Counted name={t('referrals.registrations')}>{format.number(registrations)}</Counted> },
-    { key: 'payments', title: t('referrals.payments'), className: 'turnover', figure: true, cell: (row) => <Payments row={row} /> },
+    {
+      key: 'codes',
+      title: t('referrals.codes'),
+      className: 'codes',
+      cell: ({ codes }) => <Codes codes={codes} />,
+      width: 96,
+    },
+    {
+      key: 'registrations',
+      title: t('referrals.registrations'),
+      className: 'came',
+      figure: true,
+      cell: ({ registrations }) => (
+        <Counted name={t('referrals.registrations')}>{format.number(registrations)}</Counted>
+      ),
+    },
+    {
+      key: 'payments',
+      title: t('referrals.payments'),
+      className: 'turnover',
+      figure: true,
+      cell: (row) => <Payments row={row} />,
+    },
     sum('accrued'),
     sum('held'),
     sum('due'),
@@ -46,7 +75,15 @@ const Counted = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-function Amounts({ name, royalties, part }: { name: string; royalties: readonly Royalty[]; part: 'accrued' | 'held' | 'due' | 'paid' }) {
+function Amounts({
+  name,
+  royalties,
+  part,
+}: {
+  name: string
+  royalties: readonly Royalty[]
+  part: 'accrued' | 'held' | 'due' | 'paid'
+}) {
   const format = useFormat()
   return (
     <Counted name={name}>
@@ -71,7 +108,9 @@ function Payments({ row: { payments, payingClients } }: { row: Referral }) {
           {format.money(amount, currency)}
         </span>
       ))}
-      {payingClients > 0 && <small>{t('referrals.paying', { count: payingClients, n: format.number(payingClients) })}</small>}
+      {payingClients > 0 && (
+        <small>{t('referrals.paying', { count: payingClients, n: format.number(payingClients) })}</small>
+      )}
     </Counted>
   )
 }
@@ -80,7 +119,12 @@ function Codes({ codes }: { codes: Referral['codes'] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const canMake = useReaches('Promo')
-  if (codes.length === 0) return canMake ? <Link to="/pages/promo">{t('referrals.giveCode')}</Link> : <span className="dim">{t('referrals.noCode')}</span>
+  if (codes.length === 0)
+    return canMake ? (
+      <Link to="/pages/promo">{t('referrals.giveCode')}</Link>
+    ) : (
+      <span className="dim">{t('referrals.noCode')}</span>
+    )
   return codes.map(({ id, code, percent }) => (
     <span key={id} className="amount">
       <span className="mono ltr">{code}</span> <span className="dim">{format.percent(percent)}</span>

@@ -9,7 +9,13 @@ import { TermsForm } from './terms.tsx'
 /** What is open over the list; the partner stays while the dialog fades. */
 export type Opened = { act: 'write' | 'pay' | 'terms' | 'none'; partner?: Referral }
 
-type Props = { opened: Opened; holdDays: number; question: Days & { timezone: string }; onClose: () => void; onSaved: (id: string) => void }
+type Props = {
+  opened: Opened
+  holdDays: number
+  question: Days & { timezone: string }
+  onClose: () => void
+  onSaved: (id: string) => void
+}
 
 export function ReferralDialogs({ opened: { act, partner }, holdDays, question, onClose, onSaved }: Props) {
   const { t } = useTranslation()

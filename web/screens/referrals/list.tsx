@@ -28,9 +28,31 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: 
       acts={[
         { key: 'pay', label: t('referrals.pay'), icon: <BanknoteArrowUp />, onAct: () => onPay(partner) },
         { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(partner) },
-        { key: 'active', label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'), icon: <Power />, onAct: () => update.mutate({ id: partner.id, active: !partner.active }) },
+        {
+          key: 'active',
+          label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'),
+          icon: <Power />,
+          onAct: () => update.mutate({ id: partner.id, active: !partner.active }),
+        },
       ]}
     />
   )
-  return <Table label={t('referrals.table')} className="partners" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={referrals} rowKey={({ id }) => id} current={current} busy={busy} awaited={4} tall folds fits />
+  return (
+    <Table
+      label={t('referrals.table')}
+      className="partners"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={referrals}
+      rowKey={({ id }) => id}
+      current={current}
+      busy={busy}
+      awaited={4}
+      tall
+      folds
+      fits
+    />
+  )
 }

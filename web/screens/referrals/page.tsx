@@ -41,13 +41,31 @@ export default function ReferralsPage() {
   )
   return (
     <Page title={t('menu.Referrals')} sub={count || undefined} acts={count === 0 ? undefined : add}>
-      {count === 0 ? <NoPartners add={add} /> : error && !data ? failed : <Shown data={data} busy={isPlaceholderData} period={period} current={saved} onOpen={open} />}
-      <ReferralDialogs opened={opened} holdDays={data?.holdDays ?? 0} question={period.question} onClose={close} onSaved={setSaved} />
+      {count === 0 ? (
+        <NoPartners add={add} />
+      ) : error && !data ? (
+        failed
+      ) : (
+        <Shown data={data} busy={isPlaceholderData} period={period} current={saved} onOpen={open} />
+      )}
+      <ReferralDialogs
+        opened={opened}
+        holdDays={data?.holdDays ?? 0}
+        question={period.question}
+        onClose={close}
+        onSaved={setSaved}
+      />
     </Page>
   )
 }
 
-type ShownProps = { data: Answer<'referrals.list'> | undefined; busy: boolean; period: ReturnType<typeof usePeriod>; current?: string; onOpen: (act: 'write' | 'pay' | 'terms', partner?: Referral) => void }
+type ShownProps = {
+  data: Answer<'referrals.list'> | undefined
+  busy: boolean
+  period: ReturnType<typeof usePeriod>
+  current?: string
+  onOpen: (act: 'write' | 'pay' | 'terms', partner?: Referral) => void
+}
 
 function Shown({ data, busy, period, current, onOpen }: ShownProps) {
   const { search } = useLocation()
@@ -59,7 +77,14 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
       </div>
       <RoyaltySums sums={data?.royalties} />
       <Sheet>
-        <PartnerList referrals={data?.referrals} busy={busy} current={current} query={search} onEdit={(partner) => onOpen('write', partner)} onPay={(partner) => onOpen('pay', partner)} />
+        <PartnerList
+          referrals={data?.referrals}
+          busy={busy}
+          current={current}
+          query={search}
+          onEdit={(partner) => onOpen('write', partner)}
+          onPay={(partner) => onOpen('pay', partner)}
+        />
       </Sheet>
       <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
     </>

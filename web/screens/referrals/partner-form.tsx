@@ -6,12 +6,22 @@ import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { PersonFields, type PersonDraft } from '../../parts/people/person-fields.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
-type FormProps = { partner: Partner | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void; onSaved: (id: string) => void }
+type FormProps = {
+  partner: Partner | undefined
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+  onSaved: (id: string) => void
+}
 
 /** Adds a partner, or changes the given one; an empty password stays as it is. */
 export function PartnerForm({ partner, onChanged, onClose, onDone, onSaved }: FormProps) {
   const { t } = useTranslation()
-  const [opened] = useState<PersonDraft>(() => ({ name: partner?.name ?? '', email: partner?.email ?? '', password: '' }))
+  const [opened] = useState<PersonDraft>(() => ({
+    name: partner?.name ?? '',
+    email: partner?.email ?? '',
+    password: '',
+  }))
   const [draft, setDraft] = useState(opened)
   const how = {
     refreshes: SHOW_REFERRALS,
@@ -35,7 +45,13 @@ export function PartnerForm({ partner, onChanged, onClose, onDone, onSaved }: Fo
     else add.mutate(draft)
   }
   return (
-    <FormFrame error={error} busy={isPending} act={partner ? t('ui.save') : t('referrals.add')} onSubmit={send} onClose={onClose}>
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={partner ? t('ui.save') : t('referrals.add')}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <PersonFields draft={draft} known={partner !== undefined} error={error} onChange={change} />
     </FormFrame>
   )

@@ -12,7 +12,13 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
-type PayProps = { partner: Partner; question: Days & { timezone: string }; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type PayProps = {
+  partner: Partner
+  question: Days & { timezone: string }
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 /** What a payout would pay is shown before it is recorded. */
 export function PayForm({ partner, question, onChanged, onClose, onDone }: PayProps) {
@@ -41,7 +47,13 @@ export function PayForm({ partner, question, onChanged, onClose, onDone }: PayPr
       </div>
     )
   return (
-    <FormFrame error={pay.error} busy={pay.isPending} act={t('referrals.record')} onSubmit={() => pay.mutate({ ...asked, ...draft })} onClose={onClose}>
+    <FormFrame
+      error={pay.error}
+      busy={pay.isPending}
+      act={t('referrals.record')}
+      onSubmit={() => pay.mutate({ ...asked, ...draft })}
+      onClose={onClose}
+    >
       <p className="mid">{t('referrals.payOf', { name: partner.name, period })}</p>
       <dl className="pay-preview">
         {data.sums.map(({ currency, amount, lines }) => (
@@ -53,10 +65,28 @@ export function PayForm({ partner, question, onChanged, onClose, onDone }: PayPr
       </dl>
       <p className="mid">{t('referrals.payHelp')}</p>
       <Field label={t('pay.method')} error={fieldTexts(pay.error, 'method').slice(0, 1)}>
-        {(control) => <input {...control} className="in" maxLength={64} autoComplete="off" value={draft.method} onChange={(event) => change({ method: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={64}
+            autoComplete="off"
+            value={draft.method}
+            onChange={(event) => change({ method: event.target.value })}
+          />
+        )}
       </Field>
       <Field label={t('pay.note')} error={fieldTexts(pay.error, 'note').slice(0, 1)} help={t('referrals.noteHelp')}>
-        {(control) => <textarea {...control} className="in" rows={2} maxLength={1000} value={draft.note} onChange={(event) => change({ note: event.target.value })} />}
+        {(control) => (
+          <textarea
+            {...control}
+            className="in"
+            rows={2}
+            maxLength={1000}
+            value={draft.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        )}
       </Field>
     </FormFrame>
   )

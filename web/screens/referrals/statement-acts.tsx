@@ -13,7 +13,11 @@ export function StatementActs({ partner, question }: { partner: Partner; questio
   const [paying, setPaying] = useState(false)
   return (
     <>
-      <ExportButton call="referrals.export" question={{ partnerId: partner.id, ...question }} label={t('payments.export')} />
+      <ExportButton
+        call="referrals.export"
+        question={{ partnerId: partner.id, ...question }}
+        label={t('payments.export')}
+      />
       <Button kind="primary" icon={<BanknoteArrowUp />} onClick={() => setPaying(true)}>
         {t('referrals.pay')}
       </Button>

@@ -22,9 +22,17 @@ export default function StatementPage() {
   const { id = '' } = useParams()
   const { search } = useLocation()
   const period = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useAsk('referrals.statement', { partnerId: id, ...period.question }, { quiet: true })
+  const { data, error, refetch, isPlaceholderData } = useAsk(
+    'referrals.statement',
+    { partnerId: id, ...period.question },
+    { quiet: true },
+  )
   return (
-    <Page title={data?.partner.name ?? t('referrals.statement')} sub={data && <span className="ltr">{data.partner.email}</span>} acts={data && <StatementActs partner={data.partner} question={period.question} />}>
+    <Page
+      title={data?.partner.name ?? t('referrals.statement')}
+      sub={data && <span className="ltr">{data.partner.email}</span>}
+      acts={data && <StatementActs partner={data.partner} question={period.question} />}
+    >
       <div className="filters">
         <ButtonLink kind="quiet" icon={<ArrowLeft className="turn" />} to={`/pages/referrals${search}`}>
           {t('menu.Referrals')}
@@ -44,7 +52,8 @@ export default function StatementPage() {
 
 function Shown({ data, busy }: { data: Answer<'referrals.statement'> | undefined; busy: boolean }) {
   const opensPayments = useReaches('Payments')
-  const payment = (paymentId: string) => (opensPayments ? <Link to={`/pages/payments/receipt/${paymentId}`}>{`№ ${paymentId}`}</Link> : `№ ${paymentId}`)
+  const payment = (paymentId: string) =>
+    opensPayments ? <Link to={`/pages/payments/receipt/${paymentId}`}>{`№ ${paymentId}`}</Link> : `№ ${paymentId}`
   return (
     <>
       <RoyaltySums sums={data?.royalties} />

@@ -20,9 +20,30 @@ export function TermsForm({ holdDays, onChanged, onClose, onDone }: TermsProps) 
   // what is no number goes as one that the server refuses in words
   const days = /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1
   return (
-    <FormFrame error={save.error} busy={save.isPending} act={t('ui.save')} onSubmit={() => save.mutate({ holdDays: days })} onClose={onClose}>
-      <Field label={t('referrals.holdDays')} required error={fieldTexts(save.error, 'holdDays').slice(0, 1)} help={t('referrals.holdHelp')} className="short">
-        {(control) => <input {...control} className="in" inputMode="numeric" value={typed} onChange={(event) => type(event.target.value)} autoFocus />}
+    <FormFrame
+      error={save.error}
+      busy={save.isPending}
+      act={t('ui.save')}
+      onSubmit={() => save.mutate({ holdDays: days })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('referrals.holdDays')}
+        required
+        error={fieldTexts(save.error, 'holdDays').slice(0, 1)}
+        help={t('referrals.holdHelp')}
+        className="short"
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            autoFocus
+          />
+        )}
       </Field>
     </FormFrame>
   )

@@ -34,11 +34,16 @@ export function RegisterForm() {
   const [given, setGiven] = useState(() => ({ ...EMPTY, promo: params.get('promo') ?? '' }))
   const register = useAct('auth.register', { quiet: true, silent: true, onDone: openSession })
   useEffect(() => first.current?.focus(), [])
-  const held = (name: Name) => ({ name, value: given[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }) })
+  const held = (name: Name) => ({
+    name,
+    value: given[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }),
+  })
   const missing = (name: Name) => missingText(register.error, name, given[name], MISSING[name])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!register.isPending) register.mutate({ ...given, domain: location.hostname, language }, { onError: () => first.current?.focus() })
+    if (!register.isPending)
+      register.mutate({ ...given, domain: location.hostname, language }, { onError: () => first.current?.focus() })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -51,16 +56,51 @@ export function RegisterForm() {
           ))}
         </div>
       )}
-      <Field label={t('register.email')} error={missing('email')}>{(control) => <input {...control} {...held('email')} ref={first} className="in" type="email" inputMode="email" autoComplete="username" />}</Field>
+      <Field label={t('register.email')} error={missing('email')}>
+        {(control) => (
+          <input
+            {...control}
+            {...held('email')}
+            ref={first}
+            className="in"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
+        )}
+      </Field>
       <Field label={t('register.password')} error={missing('password')} help={t('register.passwordHelp')}>
         {(control) => <PasswordInput {...control} {...held('password')} autoComplete="new-password" />}
       </Field>
-      <Field label={t('register.confirmation')} error={missing('password_confirmation')}>{(control) => <PasswordInput {...control} {...held('password_confirmation')} autoComplete="new-password" />}</Field>
+      <Field label={t('register.confirmation')} error={missing('password_confirmation')}>
+        {(control) => <PasswordInput {...control} {...held('password_confirmation')} autoComplete="new-password" />}
+      </Field>
       <Field label={t('register.promo')} error={missing('promo')} help={t('register.promoHelp')}>
-        {(control) => <input {...control} {...held('promo')} className="in" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} />}
+        {(control) => (
+          <input
+            {...control}
+            {...held('promo')}
+            className="in"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
       </Field>
       <Field label={t('register.telegram')} error={missing('telegram')}>
-        {(control) => <input {...control} {...held('telegram')} className="in" type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="@name" />}
+        {(control) => (
+          <input
+            {...control}
+            {...held('telegram')}
+            className="in"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="@name"
+          />
+        )}
       </Field>
       <Button type="submit" kind="primary" size="l" busy={register.isPending}>
         {t('register.submit')}

@@ -17,4 +17,5 @@ export const SPEC = {
 export type Address = UrlState<typeof SPEC>
 export type ChangeAddress = ChangeUrl<typeof SPEC>
 
-export const daysOf = (address: Address, timezone: string, now?: number): Days => daysAsked(address, PRESET, timezone, now)
+export const daysOf = (address: Address, timezone: string, now?: number): Days =>
+  daysAsked(address, PRESET, timezone, now)

@@ -49,13 +49,20 @@ function List({ asked: { data, isPlaceholderData }, address, onChange }: Props) 
         rows={data?.statistics}
         rowKey={({ clientId }) => clientId}
         sorting={{ by: sort, order }}
-        onSort={({ by, order: next }) => isSort(by) && onChange({ sort: by, order: by === 'client' && sort !== 'client' ? 'asc' : next, page: 1 })}
+        onSort={({ by, order: next }) =>
+          isSort(by) && onChange({ sort: by, order: by === 'client' && sort !== 'client' ? 'asc' : next, page: 1 })
+        }
         busy={isPlaceholderData}
         tall
         folds
         fits
       />
-      <Pager page={Math.max(1, address.page)} perPage={PER_PAGE} total={data?.total ?? 0} onPage={(page) => onChange({ page })}>
+      <Pager
+        page={Math.max(1, address.page)}
+        perPage={PER_PAGE}
+        total={data?.total ?? 0}
+        onPage={(page) => onChange({ page })}
+      >
         <span className="dim how">{t('requests.how')}</span>
       </Pager>
     </>
@@ -64,7 +71,8 @@ function List({ asked: { data, isPlaceholderData }, address, onChange }: Props) 
 
 function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
   const { t } = useTranslation()
-  if (search !== '') return <Nothing title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
+  if (search !== '')
+    return <Nothing title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
   return (
     <Nothing title={t('requests.noClients')}>
       <p>{t('requests.noClientsWhy')}</p>

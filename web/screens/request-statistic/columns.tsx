@@ -14,13 +14,84 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
   const now = useNow()
   const links = useLinks(address)
   return [
-    { key: 'client', title: t('pay.client'), sort: 'client', className: 'who-cell', width: 168, cell: ({ client, tariff }) => <><To className="ltr cut" to={links.client(client)}>{client}</To><small className="cut">{tariff ?? t('clients.noPlan')}</small></> },
-    { key: 'requests', title: t('requests.requests'), sort: 'requests', figure: true, className: 'many', width: 64, cell: ({ requests, billed, clientId }) => <><To to={links.hits({ client: clientId })}>{format.number(requests)}</To><small>{t('requests.billed', { n: format.number(billed) })}</small></> },
-    { key: 'bot', title: t('class.bot'), figure: true, className: 'roomy wide', width: 48, cell: ({ bot, requests }) => <>{format.share(bot, requests)}<small>{format.number(bot)}</small></> },
-    { key: 'used', title: t('requests.used'), sort: 'share', className: 'used-cell', width: 140, cell: (row) => <Used row={row} /> },
-    { key: 'forecast', title: t('requests.forecast'), sort: 'forecast', figure: true, className: 'heading', width: 72, cell: (row) => <Forecast row={row} /> },
-    { key: 'last', title: t('requests.last'), className: 'roomy wide', width: 88, cell: ({ lastHit }) => (lastHit === null ? <span className="dim">{t('requests.none')}</span> : <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>) },
-    { key: 'campaigns', title: t('requests.campaigns'), className: 'roomy wide campaigns', width: 160, cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} /> },
+    {
+      key: 'client',
+      title: t('pay.client'),
+      sort: 'client',
+      className: 'who-cell',
+      width: 168,
+      cell: ({ client, tariff }) => (
+        <>
+          <To className="ltr cut" to={links.client(client)}>
+            {client}
+          </To>
+          <small className="cut">{tariff ?? t('clients.noPlan')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'requests',
+      title: t('requests.requests'),
+      sort: 'requests',
+      figure: true,
+      className: 'many',
+      width: 64,
+      cell: ({ requests, billed, clientId }) => (
+        <>
+          <To to={links.hits({ client: clientId })}>{format.number(requests)}</To>
+          <small>{t('requests.billed', { n: format.number(billed) })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'bot',
+      title: t('class.bot'),
+      figure: true,
+      className: 'roomy wide',
+      width: 48,
+      cell: ({ bot, requests }) => (
+        <>
+          {format.share(bot, requests)}
+          <small>{format.number(bot)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'used',
+      title: t('requests.used'),
+      sort: 'share',
+      className: 'used-cell',
+      width: 140,
+      cell: (row) => <Used row={row} />,
+    },
+    {
+      key: 'forecast',
+      title: t('requests.forecast'),
+      sort: 'forecast',
+      figure: true,
+      className: 'heading',
+      width: 72,
+      cell: (row) => <Forecast row={row} />,
+    },
+    {
+      key: 'last',
+      title: t('requests.last'),
+      className: 'roomy wide',
+      width: 88,
+      cell: ({ lastHit }) =>
+        lastHit === null ? (
+          <span className="dim">{t('requests.none')}</span>
+        ) : (
+          <span title={format.exact(lastHit)}>{format.relative(lastHit, now)}</span>
+        ),
+    },
+    {
+      key: 'campaigns',
+      title: t('requests.campaigns'),
+      className: 'roomy wide campaigns',
+      width: 160,
+      cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} />,
+    },
   ]
 }
 
@@ -35,10 +106,17 @@ function Campaigns({ campaigns, address }: { campaigns: RequestStatistic['campai
     <>
       {campaigns.slice(0, SHOWN).map(({ id, name, requests }, at) => (
         <span key={id} className="campaign">
-          <To className="cut" to={links.hits({ campaign: id })}>{name}</To>
+          <To className="cut" to={links.hits({ campaign: id })}>
+            {name}
+          </To>
           <span className="dim">
             {format.number(requests)}
-            {at === SHOWN - 1 && rest.length > 0 && <span title={rest.map((one) => `${one.name}: ${format.number(one.requests)}`).join('\n')}> · +{rest.length}</span>}
+            {at === SHOWN - 1 && rest.length > 0 && (
+              <span title={rest.map((one) => `${one.name}: ${format.number(one.requests)}`).join('\n')}>
+                {' '}
+                · +{rest.length}
+              </span>
+            )}
           </span>
         </span>
       ))}

@@ -26,10 +26,20 @@ export default function RequestStatisticPage() {
   const asked = useStatistic({ ...question, page: Math.max(1, address.page), perPage: PER_PAGE })
   const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   return (
-    <Page title={t('menu.Request Statistic')} acts={<ExportButton call="logs.exportRequestStatistic" question={question} label={t('requests.export')} />} className="request-statistic">
+    <Page
+      title={t('menu.Request Statistic')}
+      acts={<ExportButton call="logs.exportRequestStatistic" question={question} label={t('requests.export')} />}
+      className="request-statistic"
+    >
       <Reading answer={asked.data} />
       <div className="filters">
-        <RangePicker scope={{ range: address.range, days, change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }) }} />
+        <RangePicker
+          scope={{
+            range: address.range,
+            days,
+            change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }),
+          }}
+        />
         <SearchInput value={search} label={t('requests.search')} onChange={look} />
       </div>
       <Clients asked={asked} address={address} onChange={change} />

@@ -10,7 +10,11 @@ export function Reading({ answer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const said = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
-    t('requests.reading', { count: sums.requests, n: format.number(sums.requests), share: format.share(sums.bot, sums.requests) }),
+    t('requests.reading', {
+      count: sums.requests,
+      n: format.number(sums.requests),
+      share: format.share(sums.bot, sums.requests),
+    }),
     sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
     sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
   ]

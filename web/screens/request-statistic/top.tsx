@@ -21,7 +21,20 @@ export function TopRequests({ address, question, onChange }: Props) {
   const columns = useTopColumns(by, address)
   const choices = TOPS.map((value) => ({ value, label: t(`requests.tops.${value}`) }))
   return (
-    <Sheet title={t('requests.top')} end={<Seg small label={t('requests.top')} value={by} choices={choices} onChange={(top) => onChange({ top }, { replace: true })} />} refreshing={isPlaceholderData} className="top-requests">
+    <Sheet
+      title={t('requests.top')}
+      end={
+        <Seg
+          small
+          label={t('requests.top')}
+          value={by}
+          choices={choices}
+          onChange={(top) => onChange({ top }, { replace: true })}
+        />
+      }
+      refreshing={isPlaceholderData}
+      className="top-requests"
+    >
       {error && (!data || isPlaceholderData) ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data?.top.length === 0 && !isPlaceholderData ? (
@@ -29,7 +42,18 @@ export function TopRequests({ address, question, onChange }: Props) {
           <p>{t('requests.nobodyWhy')}</p>
         </Nothing>
       ) : (
-        <Table key={by} label={t('requests.top')} className="requests" columns={columns} rows={isPlaceholderData ? undefined : data?.top} rowKey={({ value }) => value} awaited={8} tall folds fits />
+        <Table
+          key={by}
+          label={t('requests.top')}
+          className="requests"
+          columns={columns}
+          rows={isPlaceholderData ? undefined : data?.top}
+          rowKey={({ value }) => value}
+          awaited={8}
+          tall
+          folds
+          fits
+        />
       )}
     </Sheet>
   )

@@ -6,12 +6,22 @@ import type { Address } from './address.ts'
 type Hits = { client?: string; campaign?: string; condition?: Condition }
 
 /** Where names lead; nothing where the screen is not on the menu. */
-export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | 'to'>): { client: (email: string) => string | undefined; hits: (of: Hits) => string | undefined } {
+export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | 'to'>): {
+  client: (email: string) => string | undefined
+  hits: (of: Hits) => string | undefined
+} {
   const [clients, logs] = [useReaches('Clients'), useReaches('Logs')]
   return {
-    client: (email) => (clients ? `${SCREENS.Clients.path}?${new URLSearchParams({ search: email }).toString()}` : undefined),
+    client: (email) =>
+      clients ? `${SCREENS.Clients.path}?${new URLSearchParams({ search: email }).toString()}` : undefined,
     hits: ({ client, campaign, condition }) => {
-      const query = new URLSearchParams({ range, ...(range === 'custom' && { from, to }), ...(client && { client }), ...(campaign && { campaign }), ...(condition && { filter: textOf(condition) }) })
+      const query = new URLSearchParams({
+        range,
+        ...(range === 'custom' && { from, to }),
+        ...(client && { client }),
+        ...(campaign && { campaign }),
+        ...(condition && { filter: textOf(condition) }),
+      })
       return logs ? `${SCREENS.Logs.path}?${query.toString()}` : undefined
     },
   }

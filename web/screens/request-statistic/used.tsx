@@ -9,7 +9,13 @@ type Props = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo' | '
 export function Used({ row: { used, clickLimit, forecast } }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (clickLimit === null) return <>{format.number(used)}<small>{t('requests.noLimit')}</small></>
+  if (clickLimit === null)
+    return (
+      <>
+        {format.number(used)}
+        <small>{t('requests.noLimit')}</small>
+      </>
+    )
   const part = (value: number) => (clickLimit === 0 ? 100 : Math.min(100, (value / clickLimit) * 100))
   return (
     <>
@@ -29,11 +35,21 @@ export function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt
   const { t } = useTranslation()
   const format = useFormat()
   const until = t('requests.until', { day: format.day(new Date(Date.parse(monthTo) - 1)) })
-  if (clickLimit !== null && used >= clickLimit) return <>{format.number(forecast)}<small className="bad">{t('requests.reached')}</small></>
+  if (clickLimit !== null && used >= clickLimit)
+    return (
+      <>
+        {format.number(forecast)}
+        <small className="bad">{t('requests.reached')}</small>
+      </>
+    )
   return (
     <>
       {format.number(forecast)}
-      {reachedAt === null ? <small>{until}</small> : <small className="warn">{t('requests.reachedOn', { day: format.day(reachedAt) })}</small>}
+      {reachedAt === null ? (
+        <small>{until}</small>
+      ) : (
+        <small className="warn">{t('requests.reachedOn', { day: format.day(reachedAt) })}</small>
+      )}
     </>
   )
 }

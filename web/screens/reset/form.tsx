@@ -14,7 +14,10 @@ const EMPTY = { password: '', confirmPassword: '', code: '' }
 type Name = keyof typeof EMPTY
 type Props = { token: string; email: string; onDone: () => void }
 
-/** No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field. An account with a second factor is asked for its code. */
+/**
+ * No rules of its own: one banner for each of the server's messages, and what was left empty is said at its field. An
+ * account with a second factor is asked for its code.
+ */
 export function ResetForm({ token, email, onDone }: Props) {
   const { t } = useTranslation()
   const first = useRef<HTMLInputElement>(null)
@@ -29,7 +32,11 @@ export function ResetForm({ token, email, onDone }: Props) {
     },
   })
   useEffect(() => first.current?.focus(), [])
-  const held = (name: Name) => ({ name, value: given[name], onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }) })
+  const held = (name: Name) => ({
+    name,
+    value: given[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.target.value }),
+  })
   const onError = (error: ApiError) => {
     setAsksCode(asksCode || error.message === TEXTS.codeAsked)
     first.current?.focus()
@@ -43,9 +50,40 @@ export function ResetForm({ token, email, onDone }: Props) {
     <form onSubmit={submit} noValidate>
       {reset.error && <Refused error={reset.error} />}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t('reset.password')} error={missingText(reset.error, 'password', given.password, TEXTS.inputPassword)}>{(control) => <PasswordInput {...control} {...held('password')} ref={first} placeholder={t('reset.placeholder')} autoComplete="new-password" />}</Field>
-      <Field label={t('reset.confirmation')} error={missingText(reset.error, 'confirmPassword', given.confirmPassword, TEXTS.inputConfirmation)}>{(control) => <PasswordInput {...control} {...held('confirmPassword')} autoComplete="new-password" />}</Field>
-      {asksCode && <Field label={t('reset.code')}>{(control) => <input {...control} {...held('code')} className="in" type="text" inputMode="numeric" autoComplete="one-time-code" />}</Field>}
+      <Field
+        label={t('reset.password')}
+        error={missingText(reset.error, 'password', given.password, TEXTS.inputPassword)}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...held('password')}
+            ref={first}
+            placeholder={t('reset.placeholder')}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field
+        label={t('reset.confirmation')}
+        error={missingText(reset.error, 'confirmPassword', given.confirmPassword, TEXTS.inputConfirmation)}
+      >
+        {(control) => <PasswordInput {...control} {...held('confirmPassword')} autoComplete="new-password" />}
+      </Field>
+      {asksCode && (
+        <Field label={t('reset.code')}>
+          {(control) => (
+            <input
+              {...control}
+              {...held('code')}
+              className="in"
+              type="text"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+      )}
       <Button type="submit" kind="primary" size="l" busy={reset.isPending}>
         {t('reset.submit')}
       </Button>

@@ -5,7 +5,10 @@ import { ResetForm } from './form.tsx'
 
 const LOGIN = '/authentication/login'
 
-/** Where the mailed link leads: a new password, and with it a session. The address with the token is not kept in the history. */
+/**
+ * Where the mailed link leads: a new password, and with it a session. The address with the token is not kept in the
+ * history.
+ */
 export default function ResetPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

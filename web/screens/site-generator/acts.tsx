@@ -13,13 +13,22 @@ import { isFailed } from './state.ts'
 export function Acts({ site, onEdit, onDelete, onBegun }: Omit<ListProps, 'sites'> & { site: Site }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadSite')
-  const again = useAct('company.createSite', { refreshes: ['company.sites', 'tariff.list'], onDone: ({ siteId }) => onBegun(siteId) })
+  const again = useAct('company.createSite', {
+    refreshes: ['company.sites', 'tariff.list'],
+    onDone: ({ siteId }) => onBegun(siteId),
+  })
   const act = isFailed(site) ? (
     <Button size="s" icon={<RefreshCw />} busy={again.isPending} onClick={() => again.mutate(againOf(site))}>
       {t('ui.retry')}
     </Button>
   ) : (
-    <Button size="s" icon={<Download />} busy={busy} aria-label={t('sites.fetch', { name: site.name })} onClick={() => start({ siteId: site.id })}>
+    <Button
+      size="s"
+      icon={<Download />}
+      busy={busy}
+      aria-label={t('sites.fetch', { name: site.name })}
+      onClick={() => start({ siteId: site.id })}
+    >
       {t('sites.download')}
     </Button>
   )

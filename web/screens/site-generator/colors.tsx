@@ -28,15 +28,38 @@ type ColorProps = FormProps & { of: 'accent' | 'paper'; used: { asked: string | 
 function Color({ draft, error, change, of, used }: ColorProps) {
   const { t } = useTranslation()
   const value = draft[of]
-  const isMoved = used !== undefined && used.asked !== null && used.asked === value.toLowerCase() && used.used !== used.asked
+  const isMoved =
+    used !== undefined && used.asked !== null && used.asked === value.toLowerCase() && used.used !== used.asked
   return (
-    <Field label={t(`sites.${of}`)} error={wrongAt(error, `colors.${of}`)} help={isMoved ? t('sites.moved', { used: used.used }) : t('sites.colorHelp')}>
+    <Field
+      label={t(`sites.${of}`)}
+      error={wrongAt(error, `colors.${of}`)}
+      help={isMoved ? t('sites.moved', { used: used.used }) : t('sites.colorHelp')}
+    >
       {(control) => (
         <span className="in color">
-          <input type="color" aria-label={t('sites.pick', { what: t(`sites.${of}`) })} value={/^#[\da-f]{6}$/i.test(value) ? value : (used?.used ?? '#ffffff')} onChange={({ target }) => change({ [of]: target.value })} />
-          <input {...control} className="mono" value={value} maxLength={7} spellCheck={false} autoComplete="off" placeholder={t('sites.automatic')} onChange={({ target }) => change({ [of]: target.value.trim() })} />
+          <input
+            type="color"
+            aria-label={t('sites.pick', { what: t(`sites.${of}`) })}
+            value={/^#[\da-f]{6}$/i.test(value) ? value : (used?.used ?? '#ffffff')}
+            onChange={({ target }) => change({ [of]: target.value })}
+          />
+          <input
+            {...control}
+            className="mono"
+            value={value}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={t('sites.automatic')}
+            onChange={({ target }) => change({ [of]: target.value.trim() })}
+          />
           {value !== '' && (
-            <IconButton small label={t('sites.clearColor', { what: t(`sites.${of}`) })} onClick={() => change({ [of]: '' })}>
+            <IconButton
+              small
+              label={t('sites.clearColor', { what: t(`sites.${of}`) })}
+              onClick={() => change({ [of]: '' })}
+            >
               <X />
             </IconButton>
           )}

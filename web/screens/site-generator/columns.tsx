@@ -14,10 +14,36 @@ export function useColumns(): Column<Site>[] {
   return [
     { key: 'name', title: t('sites.site'), className: 'site', cell: (site) => <Named site={site} />, width: 160 },
     { key: 'state', title: t('sites.state'), className: 'stand', cell: (site) => <State site={site} />, width: 120 },
-    { key: 'campaign', title: t('sites.campaign'), className: 'campaign roomy wide', cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>, width: 96 },
-    { key: 'count', title: t('sites.count'), className: 'wide', figure: true, cell: ({ count }) => format.number(count), width: 24 },
-    { key: 'size', title: t('sites.size'), className: 'roomy wide', figure: true, cell: ({ bytes }) => <Size bytes={bytes} />, width: 48 },
-    { key: 'created', title: t('sites.created'), className: 'roomy wide when', cell: ({ createdAt }) => format.dateTime(createdAt), width: 96 },
+    {
+      key: 'campaign',
+      title: t('sites.campaign'),
+      className: 'campaign roomy wide',
+      cell: ({ campaignName }) => campaignName ?? <span className="dim">–</span>,
+      width: 96,
+    },
+    {
+      key: 'count',
+      title: t('sites.count'),
+      className: 'wide',
+      figure: true,
+      cell: ({ count }) => format.number(count),
+      width: 24,
+    },
+    {
+      key: 'size',
+      title: t('sites.size'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ bytes }) => <Size bytes={bytes} />,
+      width: 48,
+    },
+    {
+      key: 'created',
+      title: t('sites.created'),
+      className: 'roomy wide when',
+      cell: ({ createdAt }) => format.dateTime(createdAt),
+      width: 96,
+    },
   ]
 }
 
@@ -26,7 +52,11 @@ function Named({ site: { name, template, topic, language } }: { site: Site }) {
   return (
     <>
       <b>{name}</b>
-      <small>{[t(`sites.template.${template}`), t(`sites.topic.${topic ?? USUAL_TOPIC[template]}`), NAMES[language]].join(' · ')}</small>
+      <small>
+        {[t(`sites.template.${template}`), t(`sites.topic.${topic ?? USUAL_TOPIC[template]}`), NAMES[language]].join(
+          ' · ',
+        )}
+      </small>
     </>
   )
 }
@@ -34,7 +64,11 @@ function Named({ site: { name, template, topic, language } }: { site: Site }) {
 function Size({ bytes }: { bytes: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  return bytes === 0 ? <span className="dim">–</span> : <>{t('sites.kilobytes', { n: format.number(Math.max(1, Math.round(bytes / 1000))) })}</>
+  return bytes === 0 ? (
+    <span className="dim">–</span>
+  ) : (
+    <>{t('sites.kilobytes', { n: format.number(Math.max(1, Math.round(bytes / 1000))) })}</>
+  )
 }
 
 function State({ site }: { site: Site }) {

@@ -13,9 +13,18 @@ export function DeleteSite({ open, site, onClose }: Props) {
   const format = useFormat()
   const remove = useAct('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
   if (!site) return null
-  const text = isMaking(site) ? t('sites.cancelText', { count: site.count, n: format.number(site.count) }) : t('sites.deleteText')
+  const text = isMaking(site)
+    ? t('sites.cancelText', { count: site.count, n: format.number(site.count) })
+    : t('sites.deleteText')
   return (
-    <Confirm open={open} title={t(isMaking(site) ? 'sites.cancelTitle' : 'sites.deleteTitle', { name: site.name })} act={t(isMaking(site) ? 'sites.cancel' : 'ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ siteId: site.id })} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t(isMaking(site) ? 'sites.cancelTitle' : 'sites.deleteTitle', { name: site.name })}
+      act={t(isMaking(site) ? 'sites.cancel' : 'ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ siteId: site.id })}
+      onClose={onClose}
+    >
       <p>{text}</p>
     </Confirm>
   )

@@ -21,10 +21,33 @@ export type Draft = Record<SiteText, string> & {
 
 const NO_TEXTS = Object.fromEntries(SITE_TEXT_NAMES.map((name) => [name, ''])) as Record<SiteText, string>
 
-export const newDraft = (language: Language, campaignId = ''): Draft => ({ ...NO_TEXTS, name: '', template: 'craft', topic: '', language, accent: '', paper: '', count: '1', indexFileName: '', campaignId, address: '' })
+export const newDraft = (language: Language, campaignId = ''): Draft => ({
+  ...NO_TEXTS,
+  name: '',
+  template: 'craft',
+  topic: '',
+  language,
+  accent: '',
+  paper: '',
+  count: '1',
+  indexFileName: '',
+  campaignId,
+  address: '',
+})
 
 /** An order of before, to be changed and made anew. */
-export const draftOf = ({ name, template, topic, language, texts, colors, address, indexFileName, count, campaignId }: Site): Draft => ({
+export const draftOf = ({
+  name,
+  template,
+  topic,
+  language,
+  texts,
+  colors,
+  address,
+  indexFileName,
+  count,
+  campaignId,
+}: Site): Draft => ({
   ...NO_TEXTS,
   ...texts,
   name,
@@ -40,7 +63,8 @@ export const draftOf = ({ name, template, topic, language, texts, colors, addres
 })
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
-const textsOf = (draft: Draft, names: readonly SiteText[]): Partial<Record<SiteText, string>> => Object.fromEntries(names.filter((name) => draft[name].trim() !== '').map((name) => [name, draft[name]]))
+const textsOf = (draft: Draft, names: readonly SiteText[]): Partial<Record<SiteText, string>> =>
+  Object.fromEntries(names.filter((name) => draft[name].trim() !== '').map((name) => [name, draft[name]]))
 
 export type Wish = Asked<'company.createSite'>
 export const wishOf = (draft: Draft): Wish => ({

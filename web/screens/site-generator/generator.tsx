@@ -22,7 +22,11 @@ export function Generator({ draft: opened, left, onBegun }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(opened)
-  const create = useAct('company.createSite', { refreshes: ['company.sites', 'tariff.list'], quiet: true, onDone: ({ siteId }) => onBegun(siteId) })
+  const create = useAct('company.createSite', {
+    refreshes: ['company.sites', 'tariff.list'],
+    quiet: true,
+    onDone: ({ siteId }) => onBegun(siteId),
+  })
   const { error } = create
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -63,5 +67,9 @@ function Takes({ count, left }: { count: string; left: number | undefined }) {
   const wanted = limitIn(count)
   if (left === undefined || !wanted) return null
   const text = { n: format.number(wanted), count: wanted, left: format.number(left) }
-  return wanted > left ? <p className="state warn">{t('sites.tooFew', text)}</p> : <p className="dim">{t('sites.takes', text)}</p>
+  return wanted > left ? (
+    <p className="state warn">{t('sites.tooFew', text)}</p>
+  ) : (
+    <p className="dim">{t('sites.takes', text)}</p>
+  )
 }

@@ -17,7 +17,13 @@ export function Kind({ draft, change }: FormProps) {
         <legend className="vh">{t('sites.template')}</legend>
         {SITE_TEMPLATES.map((template) => (
           <label key={template}>
-            <input type="radio" name="template" className="vh" checked={draft.template === template} onChange={() => change({ template })} />
+            <input
+              type="radio"
+              name="template"
+              className="vh"
+              checked={draft.template === template}
+              onChange={() => change({ template })}
+            />
             <Sketch of={template} />
             <span>
               <b>{t(`sites.template.${template}`)}</b>
@@ -29,8 +35,15 @@ export function Kind({ draft, change }: FormProps) {
       <div className="pair">
         <Field label={t('sites.topic')} help={t('sites.topicHelp')}>
           {(control) => (
-            <select {...control} className="in" value={draft.topic} onChange={({ target }) => change({ topic: target.value as SiteTopic | '' })}>
-              <option value="">{t('sites.topicUsual', { topic: t(`sites.topic.${USUAL_TOPIC[draft.template]}`) })}</option>
+            <select
+              {...control}
+              className="in"
+              value={draft.topic}
+              onChange={({ target }) => change({ topic: target.value as SiteTopic | '' })}
+            >
+              <option value="">
+                {t('sites.topicUsual', { topic: t(`sites.topic.${USUAL_TOPIC[draft.template]}`) })}
+              </option>
               {SITE_TOPICS.map((topic) => (
                 <option key={topic} value={topic}>
                   {t(`sites.topic.${topic}`)}
@@ -41,7 +54,12 @@ export function Kind({ draft, change }: FormProps) {
         </Field>
         <div className="field">
           <span className="lab">{t('sites.language')}</span>
-          <Seg label={t('sites.language')} value={draft.language} choices={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))} onChange={(language) => change({ language })} />
+          <Seg
+            label={t('sites.language')}
+            value={draft.language}
+            choices={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+            onChange={(language) => change({ language })}
+          />
         </div>
       </div>
     </Section>

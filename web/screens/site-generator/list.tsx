@@ -8,7 +8,12 @@ import { Table } from '../../ui/table.tsx'
 import { Acts } from './acts.tsx'
 import { useColumns } from './columns.tsx'
 
-export type ListProps = { sites: readonly Site[] | undefined; onEdit: (site: Site) => void; onDelete: (site: Site) => void; onBegun: (siteId: string) => void }
+export type ListProps = {
+  sites: readonly Site[] | undefined
+  onEdit: (site: Site) => void
+  onDelete: (site: Site) => void
+  onBegun: (siteId: string) => void
+}
 
 /** What can be fetched, and what could not be made. */
 export function SiteList({ sites, ...acts }: ListProps) {
@@ -17,13 +22,34 @@ export function SiteList({ sites, ...acts }: ListProps) {
   const columns = useColumns()
   const menu = (site: Site) => <Acts site={site} {...acts} />
   return (
-    <Sheet title={t('sites.downloads')} end={<span className="dim">{t('sites.kept', { count: SITE_DAYS, n: format.number(SITE_DAYS) })}</span>}>
+    <Sheet
+      title={t('sites.downloads')}
+      end={<span className="dim">{t('sites.kept', { count: SITE_DAYS, n: format.number(SITE_DAYS) })}</span>}
+    >
       {sites?.length === 0 ? (
         <Nothing title={t('sites.none')}>
           <p>{t('sites.noneText')}</p>
         </Nothing>
       ) : (
-        <Table label={t('sites.downloads')} className="made-sites" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 120 }]} rows={sites} rowKey={({ id }) => id} tall folds fits />
+        <Table
+          label={t('sites.downloads')}
+          className="made-sites"
+          columns={[
+            ...columns,
+            {
+              key: 'menu',
+              title: <span className="vh">{t('ui.actions')}</span>,
+              className: 'act',
+              cell: menu,
+              width: 120,
+            },
+          ]}
+          rows={sites}
+          rowKey={({ id }) => id}
+          tall
+          folds
+          fits
+        />
       )}
     </Sheet>
   )

@@ -10,7 +10,11 @@ import { isMaking, isReady } from './state.ts'
 
 const EVERY_MS = 5000
 
-type Props = { site: Site; /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean; onDelete: () => void }
+type Props = {
+  site: Site
+  /** The archive is saved as soon as it is there: its order was given on this page. */ fetches: boolean
+  onDelete: () => void
+}
 
 /** An archive on its way. */
 export function Making({ site, fetches, onDelete }: Props) {
@@ -23,9 +27,18 @@ export function Making({ site, fetches, onDelete }: Props) {
       <div className="making" aria-live="polite">
         <div>
           <b>{name}</b>
-          <span className="dim">{status === 0 ? t('sites.waits') : t('sites.made', { share: format.percent(status) })}</span>
+          <span className="dim">
+            {status === 0 ? t('sites.waits') : t('sites.made', { share: format.percent(status) })}
+          </span>
         </div>
-        <span className="meter hi" role="progressbar" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={status}>
+        <span
+          className="meter hi"
+          role="progressbar"
+          aria-label={name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={status}
+        >
           <i style={{ inlineSize: `${status}%` }} />
         </span>
         <Button kind="quiet" size="s" onClick={onDelete}>

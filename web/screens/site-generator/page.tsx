@@ -19,13 +19,19 @@ import { Making } from './making.tsx'
 import { isMaking } from './state.ts'
 import { Reading } from './reading.tsx'
 
-/** Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be fetched. */
+/**
+ * Sites made to order: what is left of the generations, the form beside its preview, what is being made, what can be
+ * fetched.
+ */
 export default function SitesPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [address] = useSearchParams()
   const { data, error, refetch } = useAsk('company.sites', undefined, { quiet: true, fresh: true })
-  const [filled, setFilled] = useState<{ draft: Draft; times: number }>(() => ({ draft: newDraft(language, address.get('campaign') ?? ''), times: 0 }))
+  const [filled, setFilled] = useState<{ draft: Draft; times: number }>(() => ({
+    draft: newDraft(language, address.get('campaign') ?? ''),
+    times: 0,
+  }))
   const [own, setOwn] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })
   const begun = (id: string) => setOwn((ids) => [...ids, id])
@@ -50,10 +56,26 @@ export default function SitesPage() {
   return (
     <Page title={t('sites.title')} acts={back} className="sites-page">
       <Reading answer={data} />
-      {data?.sites.filter(isMaking).map((site) => <Making key={site.id} site={site} fetches={own.includes(site.id)} onDelete={() => setDropped({ open: true, site })} />)}
+      {data?.sites.filter(isMaking).map((site) => (
+        <Making
+          key={site.id}
+          site={site}
+          fetches={own.includes(site.id)}
+          onDelete={() => setDropped({ open: true, site })}
+        />
+      ))}
       <Generator key={filled.times} draft={filled.draft} left={data?.left} onBegun={begun} />
-      <SiteList sites={data?.sites.filter((site) => !isMaking(site))} onEdit={edit} onBegun={begun} onDelete={(site) => setDropped({ open: true, site })} />
-      <DeleteSite open={dropped.open} site={dropped.site} onClose={() => setDropped((now) => ({ ...now, open: false }))} />
+      <SiteList
+        sites={data?.sites.filter((site) => !isMaking(site))}
+        onEdit={edit}
+        onBegun={begun}
+        onDelete={(site) => setDropped({ open: true, site })}
+      />
+      <DeleteSite
+        open={dropped.open}
+        site={dropped.site}
+        onClose={() => setDropped((now) => ({ ...now, open: false }))}
+      />
     </Page>
   )
 }

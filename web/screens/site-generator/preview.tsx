@@ -24,7 +24,11 @@ export function Preview({ draft }: { draft: Draft }) {
   const [wanted, setWanted] = useState(1)
   const count = Math.min(SITES_MOST, Math.max(1, limitIn(draft.count) ?? 1))
   const number = Math.min(wanted, count)
-  const { data, error, refetch, isPlaceholderData } = useAsk('company.previewSite', previewOf(useSettled(draft), number), { quiet: true, staleTime: Infinity })
+  const { data, error, refetch, isPlaceholderData } = useAsk(
+    'company.previewSite',
+    previewOf(useSettled(draft), number),
+    { quiet: true, staleTime: Infinity },
+  )
   const leaf = (
     <span className="leaf">
       <IconButton small label={t('sites.before')} disabled={number === 1} onClick={() => setWanted(number - 1)}>
@@ -49,8 +53,23 @@ export function Preview({ draft }: { draft: Draft }) {
     />
   )
   return (
-    <Sheet className="preview" title={t('sites.preview')} refreshing={isPlaceholderData} end={<>{count > 1 && leaf} {devices}</>}>
-      {data ? <Shown html={data.html} device={device} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={420} />}
+    <Sheet
+      className="preview"
+      title={t('sites.preview')}
+      refreshing={isPlaceholderData}
+      end={
+        <>
+          {count > 1 && leaf} {devices}
+        </>
+      }
+    >
+      {data ? (
+        <Shown html={data.html} device={device} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} />
+      )}
     </Sheet>
   )
 }
@@ -68,11 +87,20 @@ function Shown({ html, device }: { html: string; device: Device }) {
     return () => watch.disconnect()
   }, [])
   const scale = Math.min(1, room / WIDTH[device])
-  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setHeight(currentTarget.contentDocument?.body.scrollHeight ?? 900)
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) =>
+    setHeight(currentTarget.contentDocument?.body.scrollHeight ?? 900)
   return (
     <div ref={box} className="shown" role="region" aria-label={t('sites.previewOf')} tabIndex={0}>
       <div style={{ blockSize: height * scale }}>
-        <iframe key={device} title={t('sites.preview')} sandbox="allow-same-origin" srcDoc={html} inert onLoad={measure} style={{ inlineSize: WIDTH[device], blockSize: height, transform: `scale(${scale})` }} />
+        <iframe
+          key={device}
+          title={t('sites.preview')}
+          sandbox="allow-same-origin"
+          srcDoc={html}
+          inert
+          onLoad={measure}
+          style={{ inlineSize: WIDTH[device], blockSize: height, transform: `scale(${scale})` }}
+        />
       </div>
     </div>
   )

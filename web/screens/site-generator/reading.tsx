@@ -23,7 +23,9 @@ export function Reading({ answer }: { answer: Answer<'company.sites'> | undefine
   const ready = sites.filter(isReady).length
   return (
     <p className="reading">
-      <b>{t('sites.left', { count: left, n: format.number(left) })}</b> {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')} {canOrder && <Link to={SCREENS.Tariff.path}>{t('sites.more')}</Link>}
+      <b>{t('sites.left', { count: left, n: format.number(left) })}</b>{' '}
+      {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')}{' '}
+      {canOrder && <Link to={SCREENS.Tariff.path}>{t('sites.more')}</Link>}
     </p>
   )
 }

@@ -12,7 +12,16 @@ export function Texts(props: FormProps) {
   return (
     <Section title={t('sites.texts')} text={t('sites.textsWhy')}>
       <Field label={t('sites.name')} required error={wrongAt(error, 'name')} help={t('sites.nameHelp')}>
-        {(control) => <input {...control} className="in" maxLength={120} autoComplete="organization" value={draft.name} onChange={({ target }) => change({ name: target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={120}
+            autoComplete="organization"
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
       </Field>
       <Own {...props} of="headline" />
       <Own {...props} of="lead" rows={2} />
@@ -37,10 +46,22 @@ type OwnProps = FormProps & { of: SiteText; rows?: number; type?: 'text' | 'emai
 
 function Own({ draft, error, change, of, rows, type = 'text' }: OwnProps) {
   const { t } = useTranslation()
-  const held = { className: 'in', maxLength: SITE_TEXTS[of], value: draft[of], autoComplete: 'off', onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [of]: target.value }) }
+  const held = {
+    className: 'in',
+    maxLength: SITE_TEXTS[of],
+    value: draft[of],
+    autoComplete: 'off',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [of]: target.value }),
+  }
   return (
     <Field label={t(`sites.text.${of}`)} error={wrongAt(error, `texts.${of}`)}>
-      {(control) => (rows === undefined ? <input {...control} {...held} type={type} placeholder={t('sites.neutral')} /> : <textarea {...control} {...held} rows={rows} placeholder={t('sites.neutral')} />)}
+      {(control) =>
+        rows === undefined ? (
+          <input {...control} {...held} type={type} placeholder={t('sites.neutral')} />
+        ) : (
+          <textarea {...control} {...held} rows={rows} placeholder={t('sites.neutral')} />
+        )
+      }
     </Field>
   )
 }

@@ -21,12 +21,48 @@ export function useBreakdownFormat(): Look {
 }
 
 /** The column says %, its cells only the number. */
-export const barePercent = (format: Format, part: number, of: number): string => format.share(part, of).replace(/\s?%$/u, '')
+export const barePercent = (format: Format, part: number, of: number): string =>
+  format.share(part, of).replace(/\s?%$/u, '')
 
 export const breakdownColumns = ({ t, format, scope, dimension, title, longest }: ColumnsOf): Column<Row>[] => [
-  { key: 'value', title, sort: 'value', className: 'v', cell: ({ value }) => <ValueCell scope={scope} dimension={dimension} value={value} />, width: '60%' },
-  { key: 'share', title: t('statistics.share'), className: 's', cell: (row) => <ClassShare counts={row} longest={longest} />, width: '70%' },
-  { key: 'hits', title: t('statistics.hits'), sort: 'hits', figure: true, cell: (row) => format.number(hitsOf(row)), width: 40 },
-  { key: 'bot', title: t('class.bot'), sort: 'bot', figure: true, className: 'lg', cell: (row) => format.number(row.bot), width: 32 },
-  { key: 'percent', title: t('statistics.botPercent'), sort: 'share', figure: true, cell: (row) => <BotPercent row={row} />, width: 28 },
+  {
+    key: 'value',
+    title,
+    sort: 'value',
+    className: 'v',
+    cell: ({ value }) => <ValueCell scope={scope} dimension={dimension} value={value} />,
+    width: '60%',
+  },
+  {
+    key: 'share',
+    title: t('statistics.share'),
+    className: 's',
+    cell: (row) => <ClassShare counts={row} longest={longest} />,
+    width: '70%',
+  },
+  {
+    key: 'hits',
+    title: t('statistics.hits'),
+    sort: 'hits',
+    figure: true,
+    cell: (row) => format.number(hitsOf(row)),
+    width: 40,
+  },
+  {
+    key: 'bot',
+    title: t('class.bot'),
+    sort: 'bot',
+    figure: true,
+    className: 'lg',
+    cell: (row) => format.number(row.bot),
+    width: 32,
+  },
+  {
+    key: 'percent',
+    title: t('statistics.botPercent'),
+    sort: 'share',
+    figure: true,
+    cell: (row) => <BotPercent row={row} />,
+    width: 28,
+  },
 ]

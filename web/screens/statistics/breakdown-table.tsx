@@ -11,7 +11,13 @@ import { MoreRows } from './more-rows.tsx'
 import { FIRST } from './rows.ts'
 import { useBreakdown } from './use-breakdown.ts'
 
-type BreakdownTableProps = { scope: Scope; dimension: Dimension; title: string; sorting: Sorting; onSort: (next: Sorting) => void }
+type BreakdownTableProps = {
+  scope: Scope
+  dimension: Dimension
+  title: string
+  sorting: Sorting
+  onSort: (next: Sorting) => void
+}
 
 export function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownTableProps) {
   const look = useBreakdownFormat()
@@ -24,7 +30,19 @@ export function BreakdownTable({ scope, dimension, title, sorting, onSort }: Bre
   return (
     <>
       {isPlaceholderData && <ProgressLine />}
-      <Table label={title} className="bd" columns={columns} rows={rows} rowKey={({ value }) => value} awaited={FIRST} busy={isPlaceholderData} current={chosenOf(scope.conditions, dimension)} sorting={sorting} onSort={onSort} foot={foot} />
+      <Table
+        label={title}
+        className="bd"
+        columns={columns}
+        rows={rows}
+        rowKey={({ value }) => value}
+        awaited={FIRST}
+        busy={isPlaceholderData}
+        current={chosenOf(scope.conditions, dimension)}
+        sorting={sorting}
+        onSort={onSort}
+        foot={foot}
+      />
       {data?.total === 0 && <p className="cap-note">{look.t('statistics.none.values')}</p>}
       {data && rows && <MoreRows shown={rows.length} total={data.total} onMore={setShown} />}
     </>

@@ -9,7 +9,13 @@ import { sortingOf, sortingText } from './rows.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { SHEETS, type SheetName } from './view.ts'
 
-type BreakdownProps = { scope: Scope; name: SheetName; said: string; sort: string; onView: (tab: string, sort: string) => void }
+type BreakdownProps = {
+  scope: Scope
+  name: SheetName
+  said: string
+  sort: string
+  onView: (tab: string, sort: string) => void
+}
 
 /** One question by one dimension: which values, how many hits, how many of them Bot. */
 export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
@@ -27,7 +33,14 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
         </span>
       </div>
       {/* rows of one dimension never stand under the name of another */}
-      <BreakdownTable key={dimension} scope={scope} dimension={dimension} title={title} sorting={sortingOf(sort)} onSort={(next) => onView(said, sortingText(next))} />
+      <BreakdownTable
+        key={dimension}
+        scope={scope}
+        dimension={dimension}
+        title={title}
+        sorting={sortingOf(sort)}
+        onSort={(next) => onView(said, sortingText(next))}
+      />
     </Sheet>
   )
 }

@@ -10,7 +10,8 @@ export function Change({ now, before, comparable }: ChangeProps) {
   if (!comparable) return <span className="dim">{t('statistics.noBefore')}</span>
   return (
     <>
-      <b>{format.change(now, before)}</b> <span className="dim">{t('statistics.from', { before: format.number(before) })}</span>
+      <b>{format.change(now, before)}</b>{' '}
+      <span className="dim">{t('statistics.from', { before: format.number(before) })}</span>
     </>
   )
 }

@@ -7,7 +7,12 @@ type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }
 export function CompareSelect({ value, onChange }: CompareSelectProps) {
   const { t } = useTranslation()
   return (
-    <select className="in f-compare" aria-label={t('statistics.compare')} value={value} onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}>
+    <select
+      className="in f-compare"
+      aria-label={t('statistics.compare')}
+      value={value}
+      onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}
+    >
       {COMPARES.map((one) => (
         <option key={one} value={one}>
           {t(`statistics.compare.${one}`)}

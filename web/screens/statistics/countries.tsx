@@ -21,7 +21,11 @@ export function Countries({ scope }: { scope: Scope }) {
   const names = useNames()
   const { said } = useShareSaid()
   const [hot, setHot] = useState<Row>()
-  const { data, error, isPlaceholderData, refetch } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT }, { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = useAsk(
+    'logs.companyPlatforms',
+    { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT },
+    { quiet: true },
+  )
   const title = t('statistics.map')
   const rows = data?.platforms ?? NONE
   const told = hot ?? rows.find(({ value }) => value !== '')
@@ -31,8 +35,18 @@ export function Countries({ scope }: { scope: Scope }) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={isPlaceholderData ? 'stale' : undefined}>
-          <WorldMap rows={rows} label={t('statistics.map.label')} chosen={chosenOf(scope.conditions, 'country')} onHot={setHot} onPick={(value) => toggle(scope, { field: 'country', verb: 'is', value })} />
-          <p className="cap-note hot">{told ? said(names.value('country', told.value), told) : t(data ? 'statistics.none.values' : 'statistics.awaited')}</p>
+          <WorldMap
+            rows={rows}
+            label={t('statistics.map.label')}
+            chosen={chosenOf(scope.conditions, 'country')}
+            onHot={setHot}
+            onPick={(value) => toggle(scope, { field: 'country', verb: 'is', value })}
+          />
+          <p className="cap-note hot">
+            {told
+              ? said(names.value('country', told.value), told)
+              : t(data ? 'statistics.none.values' : 'statistics.awaited')}
+          </p>
         </div>
       )}
     </Sheet>

@@ -21,15 +21,29 @@ export function CrossBody({ scope, dimension, by, title }: CrossBodyProps) {
   const names = useNames()
   const { said } = useShareSaid()
   const [hot, setHot] = useState<Pair>()
-  const { data, error, isPlaceholderData, refetch } = useAsk('logs.companyPlatforms', { ...scope.question, dimension, by, limit: LIMIT }, { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = useAsk(
+    'logs.companyPlatforms',
+    { ...scope.question, dimension, by, limit: LIMIT },
+    { quiet: true },
+  )
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  const nameOf = ({ value, by: other = '' }: Pair) => `${names.value(dimension, value)} \u00d7 ${names.value(by, other)}`
+  const nameOf = ({ value, by: other = '' }: Pair) =>
+    `${names.value(dimension, value)} \u00d7 ${names.value(by, other)}`
   const shown = hot ?? data?.platforms[0]
   return (
     <div className={isPlaceholderData ? 'stale' : undefined}>
       {isPlaceholderData && <ProgressLine />}
-      <CrossTable scope={scope} dimension={dimension} by={by} grid={data && crossGrid(data.platforms)} label={title} onHot={setHot} />
-      <p className="cap-note hot">{shown ? said(nameOf(shown), shown) : t(data ? 'statistics.none.values' : 'statistics.awaited')}</p>
+      <CrossTable
+        scope={scope}
+        dimension={dimension}
+        by={by}
+        grid={data && crossGrid(data.platforms)}
+        label={title}
+        onHot={setHot}
+      />
+      <p className="cap-note hot">
+        {shown ? said(nameOf(shown), shown) : t(data ? 'statistics.none.values' : 'statistics.awaited')}
+      </p>
     </div>
   )
 }

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
 import { COLUMNS, crossGrid, ROWS } from './cross-grid.ts'
 
-const pair = (value: string, by: string, target: number) => ({ value, by, target, targetUnique: 0, bot: 1, botUnique: 0 })
+const pair = (value: string, by: string, target: number) => ({
+  value,
+  by,
+  target,
+  targetUnique: 0,
+  bot: 1,
+  botUnique: 0,
+})
 
 it('has the largest values of both, and finds where they meet', () => {
-  const { rows, columns, at, longest } = crossGrid([pair('DE', 'Chrome', 5), pair('FR', 'Chrome', 4), pair('FR', 'Safari', 4), pair('US', 'Edge', 1)])
+  const { rows, columns, at, longest } = crossGrid([
+    pair('DE', 'Chrome', 5),
+    pair('FR', 'Chrome', 4),
+    pair('FR', 'Safari', 4),
+    pair('US', 'Edge', 1),
+  ])
   expect(rows).toEqual(['FR', 'DE', 'US'])
   expect(columns).toEqual(['Chrome', 'Safari', 'Edge'])
   expect(at('DE', 'Chrome')).toMatchObject({ target: 5 })

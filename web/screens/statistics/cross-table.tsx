@@ -27,13 +27,22 @@ export function CrossTable({ scope, dimension, by, grid, label, onHot }: CrossTa
   const format = useFormat()
   const { said } = useShareSaid()
   const pick = (value: string, other: string) => {
-    const both = withCondition(withCondition(scope.conditions, { field: dimension, verb: 'is', value }), { field: by, verb: 'is', value: other })
+    const both = withCondition(withCondition(scope.conditions, { field: dimension, verb: 'is', value }), {
+      field: by,
+      verb: 'is',
+      value: other,
+    })
     scope.change({ filter: both.map(textOf) })
   }
   if (!grid) return <Awaited />
   const cell = (row: string, column: string) => {
     const pair = grid.at(row, column)
-    if (!pair) return <td key={column} className="n dim">{'\u2013'}</td>
+    if (!pair)
+      return (
+        <td key={column} className="n dim">
+          {'\u2013'}
+        </td>
+      )
     const name = `${names.value(dimension, row)}, ${names.value(by, column)}`
     return (
       <td key={column} className="n">

@@ -12,7 +12,8 @@ export type CrossView = { cross: Dimension; crossBy: Dimension }
 type CrossProps = { scope: Scope; view: CrossView; onView: (part: Partial<CrossView>) => void }
 
 /** The second dimension; another one where the address says the first again. */
-const otherThan = (cross: Dimension, crossBy: Dimension): Dimension => (crossBy === cross ? (ALL_DIMENSIONS.find((one) => one !== cross) ?? crossBy) : crossBy)
+const otherThan = (cross: Dimension, crossBy: Dimension): Dimension =>
+  crossBy === cross ? (ALL_DIMENSIONS.find((one) => one !== cross) ?? crossBy) : crossBy
 
 /** Two dimensions crossed: which values meet, how often, and how many of those are bots. */
 export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
@@ -23,9 +24,19 @@ export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
     <Sheet>
       <div className="cap cross-cap">
         <h2>{title}</h2>
-        <Choice label={t('statistics.cross.rows')} value={cross} not={by} onChange={(next) => onView({ cross: next, crossBy: by })} />
+        <Choice
+          label={t('statistics.cross.rows')}
+          value={cross}
+          not={by}
+          onChange={(next) => onView({ cross: next, crossBy: by })}
+        />
         <span aria-hidden="true">{'\u00d7'}</span>
-        <Choice label={t('statistics.cross.columns')} value={by} not={cross} onChange={(next) => onView({ crossBy: next })} />
+        <Choice
+          label={t('statistics.cross.columns')}
+          value={by}
+          not={cross}
+          onChange={(next) => onView({ crossBy: next })}
+        />
         <span className="end">
           <Ramp />
           <ExportMenu title={title} question={{ ...scope.question, table: 'breakdown', dimension: cross, by }} />
@@ -42,7 +53,12 @@ type ChoiceProps = { label: string; value: Dimension; not: Dimension; onChange: 
 function Choice({ label, value, not, onChange }: ChoiceProps) {
   const names = useNames()
   return (
-    <select className="in" aria-label={label} value={value} onChange={(event) => onChange(ALL_DIMENSIONS.find((one) => one === event.target.value) ?? value)}>
+    <select
+      className="in"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(ALL_DIMENSIONS.find((one) => one === event.target.value) ?? value)}
+    >
       {ALL_DIMENSIONS.map((one) => (
         <option key={one} value={one} disabled={one === not}>
           {names.field(one)}

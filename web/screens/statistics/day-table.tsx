@@ -36,8 +36,22 @@ export function DayTable({ days, interval, onPick }: DayTableProps) {
   const dayCell = (day: CrestDay) => <DayCell day={day} interval={interval} onPick={onPick} />
   const columns: Column<CrestDay>[] = [
     { key: 'date', title: t(`statistics.interval.${interval}`), cell: dayCell },
-    ...COUNTED.map((kind) => ({ key: kind, title: t(`class.${kind}`), figure: true, className: kind.endsWith('Unique') ? 'lg' : undefined, cell: (day: CrestDay) => format.number(day[kind]) })),
+    ...COUNTED.map((kind) => ({
+      key: kind,
+      title: t(`class.${kind}`),
+      figure: true,
+      className: kind.endsWith('Unique') ? 'lg' : undefined,
+      cell: (day: CrestDay) => format.number(day[kind]),
+    })),
     { key: 'hits', title: t('statistics.hits'), figure: true, cell: (day) => format.number(hitsOf(day)) },
   ]
-  return <Table label={t('statistics.chart.days')} columns={columns} rows={days.toReversed()} rowKey={({ date }) => date} className="bd days" />
+  return (
+    <Table
+      label={t('statistics.chart.days')}
+      columns={columns}
+      rows={days.toReversed()}
+      rowKey={({ date }) => date}
+      className="bd days"
+    />
+  )
 }

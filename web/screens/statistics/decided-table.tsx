@@ -18,7 +18,17 @@ export function DecidedTable({ scope, by, title }: DecidedTableProps) {
   return (
     <>
       {isPlaceholderData && <ProgressLine />}
-      <Table label={title} className="bd two-line" columns={decidedColumns({ ...look, scope, by })} rows={rows} rowKey={({ value }) => value} awaited={4} busy={isPlaceholderData} current={chosenOf(scope.conditions, by)} foot={foot} />
+      <Table
+        label={title}
+        className="bd two-line"
+        columns={decidedColumns({ ...look, scope, by })}
+        rows={rows}
+        rowKey={({ value }) => value}
+        awaited={4}
+        busy={isPlaceholderData}
+        current={chosenOf(scope.conditions, by)}
+        foot={foot}
+      />
       {rows && <Note by={by} values={rows.map(({ value }) => value)} />}
     </>
   )

@@ -5,14 +5,23 @@ import type { Dimension } from '../../../src/contract/hits.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import { classes } from '../../ui/classes.ts'
 
-type DimensionTabsProps = { tabs: readonly Dimension[]; more: readonly Dimension[]; value: Dimension; onChange: (dimension: Dimension) => void }
+type DimensionTabsProps = {
+  tabs: readonly Dimension[]
+  more: readonly Dimension[]
+  value: Dimension
+  onChange: (dimension: Dimension) => void
+}
 
 /** The usual dimensions side by side; the rarer ones behind "More", which takes the name of the one that is open. */
 export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProps) {
   const { t } = useTranslation()
   const names = useNames()
   const rare = more.includes(value)
-  const items = more.map((dimension) => ({ key: dimension, label: names.field(dimension), onClick: () => onChange(dimension) }))
+  const items = more.map((dimension) => ({
+    key: dimension,
+    label: names.field(dimension),
+    onClick: () => onChange(dimension),
+  }))
   return (
     <div className="tabs dims" role="group" aria-label={t('statistics.dimension')}>
       {tabs.map((dimension) => (
@@ -21,7 +30,13 @@ export function DimensionTabs({ tabs, more, value, onChange }: DimensionTabsProp
         </button>
       ))}
       <Dropdown menu={{ items, selectable: true, selectedKeys: [value] }} trigger={['click']} placement="bottomRight">
-        <button type="button" className={classes(rare && 'rare')} aria-haspopup="menu" aria-current={rare} title={t('statistics.dimension.more')}>
+        <button
+          type="button"
+          className={classes(rare && 'rare')}
+          aria-haspopup="menu"
+          aria-current={rare}
+          title={t('statistics.dimension.more')}
+        >
           {rare ? names.field(value) : t('statistics.more')}
           <ChevronDown aria-hidden="true" />
         </button>

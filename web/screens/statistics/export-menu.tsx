@@ -17,7 +17,12 @@ type ExportMenuProps = {
 export function ExportMenu({ question, title }: ExportMenuProps) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('logs.export')
-  const items = FORMATS.map((format) => ({ key: format, label: t(`statistics.export.${format}`), disabled: busy, onClick: () => start({ ...question, format }) }))
+  const items = FORMATS.map((format) => ({
+    key: format,
+    label: t(`statistics.export.${format}`),
+    disabled: busy,
+    onClick: () => start({ ...question, format }),
+  }))
   return (
     <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="bottomRight">
       <IconButton label={t('statistics.export', { title })} aria-haspopup="menu" aria-busy={busy || undefined}>

@@ -7,7 +7,9 @@ const edge: Condition = { field: 'browser', verb: 'isNot', value: 'Edge' }
 const question = { startDate: '2026-11-01', endDate: '2026-11-20', timezone: 'UTC', filter: {}, class: 'all' } as const
 
 it('is not narrowed by its own values', () => {
-  expect(facetQuestion({ question, conditions: [germany, edge] }, 'country').filter).toEqual({ browser: { isNot: ['Edge'] } })
+  expect(facetQuestion({ question, conditions: [germany, edge] }, 'country').filter).toEqual({
+    browser: { isNot: ['Edge'] },
+  })
 })
 
 it('knows how a value is filtered by', () => {

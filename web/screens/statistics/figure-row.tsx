@@ -13,10 +13,21 @@ type FigureRowProps = { scope: Scope; figures: Figures; told: Figures['totals'][
 /** The four figures with the quiet line under them, or why they are not there. */
 export function FigureRow({ scope, figures: { totals, daily }, told, compare }: FigureRowProps) {
   const { t } = useTranslation()
-  if (totals.error && !totals.data) return <div className="block"><Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} /></div>
+  if (totals.error && !totals.data)
+    return (
+      <div className="block">
+        <Failed error={totals.error} title={t('statistics.unloaded')} onRetry={() => void totals.refetch()} />
+      </div>
+    )
   return (
     <div className={classes('block', totals.isPlaceholderData && 'stale')}>
-      <Totals scope={scope} totals={told?.totals} previous={compare === 'none' ? undefined : told?.previous} days={daily.data?.daily} was={anyHits(daily.data?.previous)} />
+      <Totals
+        scope={scope}
+        totals={told?.totals}
+        previous={compare === 'none' ? undefined : told?.previous}
+        days={daily.data?.daily}
+        was={anyHits(daily.data?.previous)}
+      />
       <QuietLine scope={scope} told={told} compared={compare !== 'none'} />
     </div>
   )

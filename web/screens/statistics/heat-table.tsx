@@ -24,8 +24,16 @@ export function HeatTable({ hours, onHot }: HeatTableProps) {
     const one = known.get(weekday * 24 + hour)
     if (!one || hitsOf(one) === 0) return <td key={hour} onPointerEnter={() => onHot(undefined)} />
     return (
-      <td key={hour} data-ramp={rampStep(one)} className={isFew(one) ? 'few' : undefined} title={few(one)} onPointerEnter={() => onHot(one)}>
-        <span className="vh">{t('statistics.heat.cell', { n: format.number(hitsOf(one)), share: format.share(one.bot, hitsOf(one)) })}</span>
+      <td
+        key={hour}
+        data-ramp={rampStep(one)}
+        className={isFew(one) ? 'few' : undefined}
+        title={few(one)}
+        onPointerEnter={() => onHot(one)}
+      >
+        <span className="vh">
+          {t('statistics.heat.cell', { n: format.number(hitsOf(one)), share: format.share(one.bot, hitsOf(one)) })}
+        </span>
       </td>
     )
   }

@@ -21,7 +21,8 @@ export function Heat({ scope }: { scope: Scope }) {
   const { data, error, isPlaceholderData, refetch } = useAsk('logs.heat', scope.question, { quiet: true })
   const hours = data?.heat ?? NONE
   const told = hot ?? strongestHour(hours)
-  const nameOf = ({ weekday, hour }: HeatHour) => t('statistics.heat.hour', { day: format.weekday(weekday, 'long'), from: `${hour}:00`, to: `${hour + 1}:00` })
+  const nameOf = ({ weekday, hour }: HeatHour) =>
+    t('statistics.heat.hour', { day: format.weekday(weekday, 'long'), from: `${hour}:00`, to: `${hour + 1}:00` })
   return (
     <Sheet title={t('statistics.heat')} end={<Ramp />} refreshing={isPlaceholderData}>
       {error && !data ? (
@@ -30,7 +31,8 @@ export function Heat({ scope }: { scope: Scope }) {
         <div className={isPlaceholderData ? 'stale' : undefined}>
           <HeatTable hours={hours} onHot={setHot} />
           <p className="cap-note hot">
-            {told ? said(nameOf(told), told) : t(data ? 'statistics.none.values' : 'statistics.awaited')} {t('statistics.heat.zone', { zone: format.timezone.replaceAll('_', ' ') })}
+            {told ? said(nameOf(told), told) : t(data ? 'statistics.none.values' : 'statistics.awaited')}{' '}
+            {t('statistics.heat.zone', { zone: format.timezone.replaceAll('_', ' ') })}
           </p>
         </div>
       )}

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { intervalOf, mayAsk } from './interval.ts'
 
 const days = (startDate: string, endDate: string) => ({ startDate, endDate })
-const [day, month, year] = [days('2026-11-20', '2026-11-20'), days('2026-11-01', '2026-11-30'), days('2026-01-01', '2026-12-31')]
+const [day, month, year] = [
+  days('2026-11-20', '2026-11-20'),
+  days('2026-11-01', '2026-11-30'),
+  days('2026-01-01', '2026-12-31'),
+]
 
 it('shows a range by what fits it', () => {
   expect([day, month, year].map((range) => intervalOf('auto', range))).toEqual(['hour', 'day', 'week'])

@@ -9,7 +9,8 @@ const HOURS = 31
 const SHORT = 2
 const LONG = 180
 
-export const lengthOf = ({ startDate, endDate }: Days): number => Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
+export const lengthOf = ({ startDate, endDate }: Days): number =>
+  Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
 
 export const mayAsk = (interval: Interval, days: Days): boolean => interval !== 'hour' || lengthOf(days) <= HOURS
 

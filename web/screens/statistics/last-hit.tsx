@@ -16,5 +16,9 @@ export function LastHit({ data, error }: Pick<Figures['totals'], 'data' | 'error
   if (error) return <span className="live quiet">{t('statistics.notRefreshed', { why: failureText(error) })}</span>
   if (data.lastHit === null) return null
   const at = Date.parse(data.lastHit)
-  return <span className={classes('live', now - at > RECENT && 'quiet')}>{t('statistics.lastHit', { ago: format.relative(data.lastHit, Math.max(now, at)) })}</span>
+  return (
+    <span className={classes('live', now - at > RECENT && 'quiet')}>
+      {t('statistics.lastHit', { ago: format.relative(data.lastHit, Math.max(now, at)) })}
+    </span>
+  )
 }

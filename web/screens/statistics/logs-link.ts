@@ -9,7 +9,11 @@ type Narrow = { class?: Scope['class']; and?: Condition; day?: string }
 /** Presets move with the calendar; a day and own dates stand. */
 function daysOf({ range, days }: Of, day: string | undefined): [name: string, value: string][] {
   if (day === undefined && range !== 'custom') return [['range', range]]
-  return [['range', 'custom'], ['from', day ?? days.startDate], ['to', day ?? days.endDate]]
+  return [
+    ['range', 'custom'],
+    ['from', day ?? days.startDate],
+    ['to', day ?? days.endDate],
+  ]
 }
 
 /** The same hits, row by row. */

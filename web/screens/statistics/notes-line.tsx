@@ -16,7 +16,11 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
   const format = useFormat()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const said = error ? t('statistics.notes.unloaded', { why: failureText(error) }) : isAwaited ? t('statistics.awaited') : t('statistics.notes.none')
+  const said = error
+    ? t('statistics.notes.unloaded', { why: failureText(error) })
+    : isAwaited
+      ? t('statistics.awaited')
+      : t('statistics.notes.none')
   return (
     <div className="notes-line">
       <p>
@@ -24,7 +28,13 @@ export function NotesLine({ notes, error, isAwaited }: NotesLineProps) {
         {notes.length === 0 ? (
           <span className="dim">{said}</span>
         ) : (
-          <button type="button" className="link row" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className="link row"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
             {t('statistics.notes', { count: notes.length, n: format.number(notes.length) })}
             <ChevronDown aria-hidden="true" />
           </button>

@@ -20,7 +20,8 @@ import { ViewsLine } from './views/views.tsx'
 import { WaitingForHits } from './waiting.tsx'
 
 /** Known, and not what the question before was answered with. */
-const hasNone = ({ data, isPlaceholderData }: Figures['totals']): boolean => data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
+const hasNone = ({ data, isPlaceholderData }: Figures['totals']): boolean =>
+  data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
 
 /** How the traffic is: the answer first, then four figures, the picture, and the tables under it. */
 export default function StatisticsPage() {
@@ -36,7 +37,14 @@ export default function StatisticsPage() {
   )
   const isWaiting = waiting.state === 'waiting'
   return (
-    <Page title={t('menu.Statistics')} sub={isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />} acts={isWaiting ? undefined : toLogs} className="statistics">
+    <Page
+      title={t('menu.Statistics')}
+      sub={
+        isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />
+      }
+      acts={isWaiting ? undefined : toLogs}
+      className="statistics"
+    >
       <ViewsLine />
       <FilterBar scope={scope}>
         <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />

@@ -18,7 +18,10 @@ export function PeakSentence({ scope, days }: { scope: Scope; days: readonly Cre
         i18nKey="statistics.reading.peak"
         count={peak.bots}
         values={{ day: format.day(peak.date), n: format.number(peak.bots) }}
-        components={{ day: <button type="button" className="link" onClick={toDay} />, bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} /> }}
+        components={{
+          day: <button type="button" className="link" onClick={toDay} />,
+          bots: <Link to={logsLink(scope, { class: 'bot', day: peak.date })} />,
+        }}
       />{' '}
     </span>
   )

@@ -25,7 +25,12 @@ function GrossAndNet({ told: { totals, previous }, compared }: { told: Told; com
   const format = useFormat()
   const points = compared ? pointsMoved(totals, previous) : undefined
   // Target’s points lost are the invalid traffic’s points won
-  const moved = points === undefined || points === 0 ? '' : t('statistics.points', { points: `${points < 0 ? '+' : '\u2212'}${format.percent(Math.abs(points)).replace(/\s?%$/u, '')}` })
+  const moved =
+    points === undefined || points === 0
+      ? ''
+      : t('statistics.points', {
+          points: `${points < 0 ? '+' : '\u2212'}${format.percent(Math.abs(points)).replace(/\s?%$/u, '')}`,
+        })
   return (
     <>
       <span title={t('statistics.gross.means')}>{t('statistics.gross', { n: format.number(hitsOf(totals)) })}</span>
@@ -38,7 +43,11 @@ function GrossAndNet({ told: { totals, previous }, compared }: { told: Told; com
   )
 }
 
-function Looks({ scope, suspicious, unprotected }: Pick<QuietLineProps, 'scope'> & Pick<Told, 'suspicious' | 'unprotected'>) {
+function Looks({
+  scope,
+  suspicious,
+  unprotected,
+}: Pick<QuietLineProps, 'scope'> & Pick<Told, 'suspicious' | 'unprotected'>) {
   const format = useFormat()
   const looks = [
     { kind: 'suspicious' as const, count: suspicious },
@@ -54,7 +63,16 @@ function Looks({ scope, suspicious, unprotected }: Pick<QuietLineProps, 'scope'>
             i18nKey={`statistics.quiet.${kind}`}
             count={count}
             values={{ n: format.number(count) }}
-            components={{ open: <button type="button" className="link" aria-pressed={scope.class === kind} onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })} /> }}
+            components={{
+              open: (
+                <button
+                  type="button"
+                  className="link"
+                  aria-pressed={scope.class === kind}
+                  onClick={() => scope.change({ class: scope.class === kind ? 'all' : kind })}
+                />
+              ),
+            }}
           />
         </span>
       </span>

@@ -14,7 +14,15 @@ import { PeakSentence } from './peak-sentence.tsx'
 import { SenderSentence } from './sender-sentence.tsx'
 import { useSender } from './use-sender.ts'
 
-type ReadingProps = { scope: Scope; compare: Compare; before: Days; totals: Counts; previous: Counts; days?: readonly CrestDay[]; stale: boolean }
+type ReadingProps = {
+  scope: Scope
+  compare: Compare
+  before: Days
+  totals: Counts
+  previous: Counts
+  days?: readonly CrestDay[]
+  stale: boolean
+}
 
 const NO_DAYS: readonly CrestDay[] = []
 
@@ -36,18 +44,40 @@ function Passed({ scope, totals }: Pick<ReadingProps, 'scope' | 'totals'>) {
   const format = useFormat()
   const count = hitsOf(totals)
   const values = { share: format.percent(classPercents(totals).target), n: format.number(count) }
-  return <Trans i18nKey="statistics.reading.passed" count={count} values={values} components={{ b: <b />, hits: <Link to={logsLink(scope, { class: 'all' })} /> }} />
+  return (
+    <Trans
+      i18nKey="statistics.reading.passed"
+      count={count}
+      values={values}
+      components={{ b: <b />, hits: <Link to={logsLink(scope, { class: 'all' })} /> }}
+    />
+  )
 }
 
 /** Against as many days before, or the days that were chosen. */
-function Moved({ scope, compare, before, totals, previous }: Pick<ReadingProps, 'scope' | 'compare' | 'before' | 'totals' | 'previous'>) {
+function Moved({
+  scope,
+  compare,
+  before,
+  totals,
+  previous,
+}: Pick<ReadingProps, 'scope' | 'compare' | 'before' | 'totals' | 'previous'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const points = pointsMoved(totals, previous)
   if (points === undefined || comparedBy(compare) === undefined) return <>. </>
   const count = lengthOf(scope.days)
   const values = { count, n: format.number(count), points: format.percent(Math.abs(points)).replace(/\s?%$/u, '') }
-  if (compare !== 'previous') return <>{t(`statistics.reading.${points === 0 ? 'sameThen' : points > 0 ? 'moreThen' : 'fewerThen'}`, { points: values.points, from: format.day(before.startDate), to: format.date(before.endDate) })} </>
+  if (compare !== 'previous')
+    return (
+      <>
+        {t(`statistics.reading.${points === 0 ? 'sameThen' : points > 0 ? 'moreThen' : 'fewerThen'}`, {
+          points: values.points,
+          from: format.day(before.startDate),
+          to: format.date(before.endDate),
+        })}{' '}
+      </>
+    )
   if (points === 0) return <>{t('statistics.reading.same', values)} </>
   return <>{t(points > 0 ? 'statistics.reading.more' : 'statistics.reading.fewer', values)} </>
 }

@@ -19,11 +19,23 @@ type ReportProps = {
 export function Report({ scope, figures, settled }: ReportProps) {
   const [view, onView] = useUrlState(VIEW)
   const sheet = (name: SheetName) => (
-    <Breakdown scope={scope} name={name} said={view[name]} sort={view[`${name}Sort`]} onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })} />
+    <Breakdown
+      scope={scope}
+      name={name}
+      said={view[name]}
+      sort={view[`${name}Sort`]}
+      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
+    />
   )
   return (
     <>
-      <Summary scope={scope} figures={figures} settled={settled} view={view} onView={(part) => onView(part, { replace: true })} />
+      <Summary
+        scope={scope}
+        figures={figures}
+        settled={settled}
+        view={view}
+        onView={(part) => onView(part, { replace: true })}
+      />
       <div className="two">
         <div className="column">
           {sheet('source')}

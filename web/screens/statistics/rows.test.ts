@@ -3,7 +3,10 @@ import { rowsAsked, sortingOf, sortingText, sortRows } from './rows.ts'
 
 const row = (value: string, target: number, bot: number) => ({ value, target, targetUnique: 0, bot, botUnique: 0 })
 const rows = [row('a', 90, 10), row('b', 20, 30), row('c', 40, 10), row('d', 50, 0)]
-const order = (text: string) => sortRows(rows, sortingOf(text), (value) => value).map(({ value }) => value).join('')
+const order = (text: string) =>
+  sortRows(rows, sortingOf(text), (value) => value)
+    .map(({ value }) => value)
+    .join('')
 
 describe('rows of a breakdown', () => {
   it('stand by any column, either way', () => {

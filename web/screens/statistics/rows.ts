@@ -19,14 +19,20 @@ export function sortingOf(text: string): Sorting {
   const [by, order] = text.split('.')
   return { by: isBy(by) ? by : 'hits', order: order === 'asc' ? 'asc' : 'desc' }
 }
-export const sortingText = ({ by, order }: Sorting): string => (by === 'hits' && order === 'desc' ? '' : `${by}.${order}`)
+export const sortingText = ({ by, order }: Sorting): string =>
+  by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
 /** The service tells most hits first; for any other order all values are needed. */
-export const rowsAsked = (sorting: Sorting, shown: number): number => (sortingText(sorting) === '' ? Math.max(ASKED, shown) : ALL)
+export const rowsAsked = (sorting: Sorting, shown: number): number =>
+  sortingText(sorting) === '' ? Math.max(ASKED, shown) : ALL
 
 export const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
 
-const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = { hits: hitsOf, bot: (row) => row.bot, share: botShare }
+const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = {
+  hits: hitsOf,
+  bot: (row) => row.bot,
+  share: botShare,
+}
 const rankOf = (by: string) => (isBy(by) && by !== 'value' ? RANK[by] : undefined)
 
 /** Equal rows stand by their hits, then by name, so that refreshing moves nothing. */
@@ -34,5 +40,7 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
   const way = order === 'asc' ? 1 : -1
   const byName = (a: Row, b: Row) => nameOf(a.value).localeCompare(nameOf(b.value))
   const rank = rankOf(by)
-  return rows.toSorted((a, b) => way * (rank ? rank(a) - rank(b) : byName(a, b)) || hitsOf(b) - hitsOf(a) || byName(a, b))
+  return rows.toSorted(
+    (a, b) => way * (rank ? rank(a) - rank(b) : byName(a, b)) || hitsOf(b) - hitsOf(a) || byName(a, b),
+  )
 }

@@ -18,7 +18,10 @@ export function useStatisticsScope(): Scope {
     const change: Scope['change'] = ({ campaign, ...rest }, how) => {
       if (campaign === undefined || campaign === id) return scope.change(rest, how)
       const search = writeState(params, SPEC, { page: 1, ...rest }).toString()
-      return void navigate({ pathname: campaign === '' ? PATH : `${PATH}/${campaign}`, search }, { preventScrollReset: true })
+      return void navigate(
+        { pathname: campaign === '' ? PATH : `${PATH}/${campaign}`, search },
+        { preventScrollReset: true },
+      )
     }
     const companyId = /^[1-9]\d{0,17}$/.test(id) ? id : undefined
     return { ...scope, campaign: id, change, question: { ...scope.question, companyId } }

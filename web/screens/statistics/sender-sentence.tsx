@@ -25,7 +25,10 @@ export function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
         i18nKey="statistics.reading.sender"
         count={bots}
         values={{ what, n: format.number(bots), share: format.percent(Math.round((bots / all) * 100)) }}
-        components={{ value: <button type="button" className="link" onClick={() => scope.add(condition)} />, bots: <Link to={logsLink(scope, { class: 'bot', and: condition })} /> }}
+        components={{
+          value: <button type="button" className="link" onClick={() => scope.add(condition)} />,
+          bots: <Link to={logsLink(scope, { class: 'bot', and: condition })} />,
+        }}
       />
     </span>
   )

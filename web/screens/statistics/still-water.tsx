@@ -3,7 +3,14 @@ const GAUGE = Array.from({ length: 17 }, (_, at) => `M${at % 4 === 0 ? 28 : 34} 
 const DEPTH = [159, 168, 177, 186, 195, 204].map((y) => `M48 ${y}H512`).join('')
 
 export const StillWater = ({ label }: { label: string }) => (
-  <svg className="flip" viewBox="0 0 560 232" preserveAspectRatio="xMidYMid meet" role="img" aria-label={label} fill="none">
+  <svg
+    className="flip"
+    viewBox="0 0 560 232"
+    preserveAspectRatio="xMidYMid meet"
+    role="img"
+    aria-label={label}
+    fill="none"
+  >
     <path d={GAUGE} stroke="var(--line-strong)" />
     <path d="M48 28H220L280 138L340 28H512V214H48z" fill="var(--surface-2)" />
     <path d="M48 28H220L280 138L340 28H512" stroke="var(--ink)" strokeWidth="1.5" />

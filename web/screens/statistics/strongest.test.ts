@@ -21,7 +21,15 @@ describe('the value that sent the most bots', () => {
 })
 
 describe('the day of the peak', () => {
-  const days = (...bots: number[]) => bots.map((bot, at) => ({ date: `2026-11-0${at + 1}`, target: 0, targetUnique: 0, bot, botUnique: 0, unprotected: 0 }))
+  const days = (...bots: number[]) =>
+    bots.map((bot, at) => ({
+      date: `2026-11-0${at + 1}`,
+      target: 0,
+      targetUnique: 0,
+      bot,
+      botUnique: 0,
+      unprotected: 0,
+    }))
   it('stands out from the others', () => {
     expect(peakDay(days(100, 900, 120))).toEqual({ date: '2026-11-02', bots: 900 })
   })

@@ -1,4 +1,7 @@
-/** What below deserves a sentence above: the value that sent the most bots beyond its part of the traffic, and the day they came. */
+/**
+ * What below deserves a sentence above: the value that sent the most bots beyond its part of the traffic, and the day
+ * they came.
+ */
 import type { Counts, Dimension } from '../../../src/contract/hits.ts'
 import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 
@@ -13,13 +16,19 @@ const WORTH = 0.1
 const TWICE = 2
 const FEW = 20
 
-export function strongestSender(told: readonly { dimension: Dimension; rows: readonly Row[] }[], all: Counts): Sender | undefined {
+export function strongestSender(
+  told: readonly { dimension: Dimension; rows: readonly Row[] }[],
+  all: Counts,
+): Sender | undefined {
   if (all.bot === 0) return undefined
   const usual = all.bot / hitsOf(all)
   const rated = told.flatMap(({ dimension, rows }) =>
     rows
       .filter((row) => !UNTOLD.has(row.value) && row.bot >= all.bot * WORTH)
-      .map((row) => ({ sender: { dimension, value: row.value, bots: row.bot }, beyond: row.bot - hitsOf(row) * usual })),
+      .map((row) => ({
+        sender: { dimension, value: row.value, bots: row.bot },
+        beyond: row.bot - hitsOf(row) * usual,
+      })),
   )
   // where everything sends alike there is nothing to tell
   return rated.filter(({ beyond }) => beyond > 0).sort((a, b) => b.beyond - a.beyond)[0]?.sender
@@ -29,5 +38,7 @@ export function peakDay(days: readonly CrestDay[]): { date: string; bots: number
   const [most] = days.toSorted((a, b) => b.bot - a.bot)
   if (!most || days.length < 3) return undefined
   const others = days.reduce((sum, day) => sum + day.bot, 0) - most.bot
-  return most.bot >= FEW && most.bot >= (others / (days.length - 1)) * TWICE ? { date: most.date, bots: most.bot } : undefined
+  return most.bot >= FEW && most.bot >= (others / (days.length - 1)) * TWICE
+    ? { date: most.date, bots: most.bot }
+    : undefined
 }

@@ -7,7 +7,13 @@ import { ReadingAwaited } from './reading-awaited.tsx'
 import { Trend, type TrendView } from './trend.tsx'
 import type { Figures } from './use-figures.ts'
 
-type SummaryProps = { scope: Scope; figures: Figures; settled: boolean; view: TrendView; onView: (part: Partial<TrendView>) => void }
+type SummaryProps = {
+  scope: Scope
+  figures: Figures
+  settled: boolean
+  view: TrendView
+  onView: (part: Partial<TrendView>) => void
+}
 
 /** The answer, its four figures and its picture. */
 export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
@@ -19,7 +25,17 @@ export function Summary({ scope, figures, settled, view, onView }: SummaryProps)
   return (
     <>
       {awaited && <ReadingAwaited />}
-      {told && <Reading scope={scope} compare={view.compare} before={told.previousRange} totals={told.totals} previous={told.previous} days={daily.data?.daily} stale={stale} />}
+      {told && (
+        <Reading
+          scope={scope}
+          compare={view.compare}
+          before={told.previousRange}
+          totals={told.totals}
+          previous={told.previous}
+          days={daily.data?.daily}
+          stale={stale}
+        />
+      )}
       <Sheet label={t('statistics.totals')} refreshing={stale}>
         <FigureRow scope={scope} figures={figures} told={told} compare={view.compare} />
         <Trend scope={scope} today={today} view={view} onView={onView} />

@@ -31,7 +31,10 @@ export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS 
     if (kind === 'target' || kind === 'bot') return format.percent(classPercents(totals)[kind])
     const whole = kind === 'targetUnique' ? 'target' : 'bot'
     if (totals[whole] === 0) return undefined
-    return t('statistics.of', { share: format.percent(Math.round((totals[kind] / totals[whole]) * 100)), class: t(`class.${whole}`) })
+    return t('statistics.of', {
+      share: format.percent(Math.round((totals[kind] / totals[whole]) * 100)),
+      class: t(`class.${whole}`),
+    })
   }
   return (
     <Figures>
@@ -42,8 +45,15 @@ export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS 
           mark={<ClassMark kind={kind} />}
           aside={aside(kind)}
           value={totals && format.number(totals[kind])}
-          change={totals && previous && <Change now={totals[kind]} before={previous[kind]} comparable={previous.target + previous.bot > 0} />}
-          spark={<Spark values={days.map((day) => day[kind])} was={was.map((day) => day[kind])} colour={COLOURS[kind]} />}
+          change={
+            totals &&
+            previous && (
+              <Change now={totals[kind]} before={previous[kind]} comparable={previous.target + previous.bot > 0} />
+            )
+          }
+          spark={
+            <Spark values={days.map((day) => day[kind])} was={was.map((day) => day[kind])} colour={COLOURS[kind]} />
+          }
           loading={!totals}
           pressed={scope.class === kind}
           onPress={() => scope.change({ class: scope.class === kind ? 'all' : kind })}

@@ -31,14 +31,27 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const [tabled, setTabled] = useState(false)
   const alone = askedAlone(scope.class)
   const interval = intervalOf(view.interval, scope.days)
-  const asked = { ...scope.question, class: alone ? scope.class : ('all' as const), interval, compare: comparedBy(view.compare) }
+  const asked = {
+    ...scope.question,
+    class: alone ? scope.class : ('all' as const),
+    interval,
+    compare: comparedBy(view.compare),
+  }
   const answer = useAsk('logs.companyDaily', asked, { quiet: true })
   const rows = answer.data?.daily
   const previous = anyHits(answer.data?.previous)
   const { byColumn, ...noted } = useNotes(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
-  const modes = (['hits', 'share'] as const).map((value) => ({ value, label: t(`statistics.chart.${value}`), disabled: alone && value === 'share' }))
-  const intervals = INTERVALS.map((value) => ({ value, label: t(`statistics.interval.${value}`), disabled: !mayAsk(value, scope.days) }))
+  const modes = (['hits', 'share'] as const).map((value) => ({
+    value,
+    label: t(`statistics.chart.${value}`),
+    disabled: alone && value === 'share',
+  }))
+  const intervals = INTERVALS.map((value) => ({
+    value,
+    label: t(`statistics.interval.${value}`),
+    disabled: !mayAsk(value, scope.days),
+  }))
   const toRow = (date: string) => {
     const { startDate, endDate } = daysOfRow(interval, date, scope.days)
     scope.change({ range: 'custom', from: startDate, to: endDate })
@@ -46,15 +59,39 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const opens = interval === 'hour' ? undefined : toRow
   return (
     <div className="trend">
-      <CrestLegend {...legendOf(scope.class, rows)} mark={view.compare === 'none' || !previous ? undefined : <WasMark compare={view.compare} />}>
-        <Seg small label={t('statistics.chart.scale')} value={shownMode} choices={modes} onChange={(chart) => onView({ chart })} />
-        <Seg small label={t('statistics.interval')} value={interval} choices={intervals} onChange={(next) => onView({ interval: next })} />
+      <CrestLegend
+        {...legendOf(scope.class, rows)}
+        mark={view.compare === 'none' || !previous ? undefined : <WasMark compare={view.compare} />}
+      >
+        <Seg
+          small
+          label={t('statistics.chart.scale')}
+          value={shownMode}
+          choices={modes}
+          onChange={(chart) => onView({ chart })}
+        />
+        <Seg
+          small
+          label={t('statistics.interval')}
+          value={interval}
+          choices={intervals}
+          onChange={(next) => onView({ interval: next })}
+        />
         <ExportMenu title={t('statistics.chart.days')} question={{ ...asked, table: 'series' }} />
         <Button size="s" icon={<Table2 />} aria-pressed={tabled} onClick={() => setTabled(!tabled)}>
           {t('statistics.chart.table')}
         </Button>
       </CrestLegend>
-      <TrendPlot answer={answer} previous={previous} interval={interval} mode={shownMode} shown={scope.class} today={today} notes={byColumn} onPick={opens} />
+      <TrendPlot
+        answer={answer}
+        previous={previous}
+        interval={interval}
+        mode={shownMode}
+        shown={scope.class}
+        today={today}
+        notes={byColumn}
+        onPick={opens}
+      />
       <NotesLine {...noted} />
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
     </div>

@@ -13,7 +13,11 @@ type Asked = { scope: Scope; dimension: Dimension; sorting: Sorting; shown: numb
 export function useBreakdown({ scope, dimension, sorting, shown }: Asked) {
   const names = useNames()
   const question = facetQuestion(scope, dimension)
-  const answer = useAsk('logs.companyPlatforms', { ...question, dimension, limit: rowsAsked(sorting, shown) }, { quiet: true })
+  const answer = useAsk(
+    'logs.companyPlatforms',
+    { ...question, dimension, limit: rowsAsked(sorting, shown) },
+    { quiet: true },
+  )
   const platforms = answer.data?.platforms
   const rows = platforms && sortRows(platforms, sorting, (value) => names.value(dimension, value)).slice(0, shown)
   return { question, answer, rows, longest: Math.max(0, ...(platforms ?? []).map(hitsOf)) }

@@ -8,7 +8,10 @@ import { facetQuestion } from './facet.ts'
 const LIMIT = 100
 
 /** Of bots alone. */
-export const botsQuestion = (scope: Scope, by: DecidedBy) => ({ ...facetQuestion(scope, by), class: scope.class === 'botUnique' ? ('botUnique' as const) : ('bot' as const) })
+export const botsQuestion = (scope: Scope, by: DecidedBy) => ({
+  ...facetQuestion(scope, by),
+  class: scope.class === 'botUnique' ? ('botUnique' as const) : ('bot' as const),
+})
 
 /** What decided, and how many bots there are in all. */
 export function useDecided(scope: Scope, by: DecidedBy) {

@@ -9,7 +9,10 @@ const LIVE = 5000
 /** Asked anew when the totals have moved, and not before. */
 const FOLLOWERS = ['logs.companyDaily', 'logs.companyPlatforms', 'logs.heat', 'logs.annotations'] as const
 
-/** A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each time. */
+/**
+ * A new hit shows in everything on the screen within seconds, while a quiet campaign costs one small question each
+ * time.
+ */
 function useFollowers(question: string, answer: string | undefined): void {
   const before = useRef({ question, answer })
   useEffect(() => {
@@ -26,9 +29,20 @@ export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)
   const isLive = question.startDate <= today && today <= question.endDate
-  const totals = useAsk('logs.companyTotals', { ...question, compare: comparedBy(compare) }, { every: isLive ? LIVE : undefined, quiet: true })
-  const daily = useAsk('logs.companyDaily', { ...question, interval: 'day', compare: comparedBy(compare) }, { quiet: true })
-  useFollowers(JSON.stringify({ question, compare }), totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined)
+  const totals = useAsk(
+    'logs.companyTotals',
+    { ...question, compare: comparedBy(compare) },
+    { every: isLive ? LIVE : undefined, quiet: true },
+  )
+  const daily = useAsk(
+    'logs.companyDaily',
+    { ...question, interval: 'day', compare: comparedBy(compare) },
+    { quiet: true },
+  )
+  useFollowers(
+    JSON.stringify({ question, compare }),
+    totals.data && !totals.isPlaceholderData ? JSON.stringify(totals.data) : undefined,
+  )
   return { totals, daily, isLive, today }
 }
 

@@ -23,5 +23,10 @@ export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, in
   }
   const notes: Note[] = (answer.data?.annotations ?? NONE).map((one) => ({ ...one, text: textOf(one) }))
   const told = notes.map((note) => ({ text: note.text, column: columnOfNote(note, rows ?? [], interval, timezone) }))
-  return { notes, byColumn: notesByColumn(told, (count) => t('statistics.notes.more', { count })), error: answer.error, isAwaited: answer.isPending }
+  return {
+    notes,
+    byColumn: notesByColumn(told, (count) => t('statistics.notes.more', { count })),
+    error: answer.error,
+    isAwaited: answer.isPending,
+  }
 }

@@ -11,11 +11,18 @@ type OpenTab = Tabs & {
   said: string
 }
 
-/** The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the second. */
+/**
+ * The tab that the address names. Else the first, unless it has nothing to tell because no hit carries it: then the
+ * second.
+ */
 export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
   const named = [...tabs, ...more].find((dimension) => dimension === said)
   const [first, second = first] = tabs
-  const { data } = useAsk('logs.companyPlatforms', { ...facetQuestion(scope, first), dimension: first, limit: ASKED }, { enabled: named === undefined })
+  const { data } = useAsk(
+    'logs.companyPlatforms',
+    { ...facetQuestion(scope, first), dimension: first, limit: ASKED },
+    { enabled: named === undefined },
+  )
   if (named) return named
   const untold = data?.platforms.length === 1 && data.platforms[0]?.value === ''
   return untold ? second : first

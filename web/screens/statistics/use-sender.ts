@@ -16,8 +16,12 @@ export function useSender(scope: Scope, totals: Counts | undefined): Sender | un
   const byCountry = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
   const answers = [byPlacement, byNetwork, byCountry]
   // one that is missing could have been the strongest
-  if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError))) return undefined
-  const filtered = (dimension: string) => scope.conditions.some(({ field, verb }) => field === dimension && verb === 'is')
-  const told = TOLD_BY.flatMap((dimension, at) => (filtered(dimension) ? [] : [{ dimension, rows: answers[at]?.data?.platforms ?? [] }]))
+  if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError)))
+    return undefined
+  const filtered = (dimension: string) =>
+    scope.conditions.some(({ field, verb }) => field === dimension && verb === 'is')
+  const told = TOLD_BY.flatMap((dimension, at) =>
+    filtered(dimension) ? [] : [{ dimension, rows: answers[at]?.data?.platforms ?? [] }],
+  )
   return strongestSender(told, totals)
 }

@@ -3,7 +3,14 @@ import { useAsk } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 
-export type Awaited = { id: string; name: string; key: string; createdAt: string; lastHit: string | null; hostedLink: string | null }
+export type Awaited = {
+  id: string
+  name: string
+  key: string
+  createdAt: string
+  lastHit: string | null
+  hostedLink: string | null
+}
 /** `hit`: there were hits at some time, so there is nothing to install. */
 export type Waiting = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 
@@ -30,7 +37,11 @@ export function useWaiting(scope: Scope, noHits: boolean): Waiting {
   const asks = useAsksWhy(scope, noHits)
   const ofOne = companyId !== undefined
   const one = useAsk('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
-  const all = useAsk('company.list', { perPage: 200, sort: 'createdAt', order: 'desc', clientId }, { enabled: asks && !ofOne, keep: false })
+  const all = useAsk(
+    'company.list',
+    { perPage: 200, sort: 'createdAt', order: 'desc', clientId },
+    { enabled: asks && !ofOne, keep: false },
+  )
   if (!asks || one.isError || all.isError) return { state: 'hit' }
   return waitingFor(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
 }

@@ -19,10 +19,23 @@ export function ValueCell({ scope, dimension, value, small }: ValueCellProps) {
   const put = (verb: 'is' | 'isNot') => toggle(scope, { field: dimension, verb, value })
   return (
     <div className={classes('value', now === 'isNot' && 'out')}>
-      <button type="button" className={classes('pick', value === '' && 'dim')} title={t('hits.filterBy', said)} aria-label={t('hits.filterBy', said)} aria-pressed={now === 'is'} onClick={() => put('is')}>
+      <button
+        type="button"
+        className={classes('pick', value === '' && 'dim')}
+        title={t('hits.filterBy', said)}
+        aria-label={t('hits.filterBy', said)}
+        aria-pressed={now === 'is'}
+        onClick={() => put('is')}
+      >
         <bdi>{said.value}</bdi>
       </button>
-      <IconButton small className="not" label={t('statistics.exclude', said)} aria-pressed={now === 'isNot'} onClick={() => put('isNot')}>
+      <IconButton
+        small
+        className="not"
+        label={t('statistics.exclude', said)}
+        aria-pressed={now === 'isNot'}
+        onClick={() => put('isNot')}
+      >
         <CircleSlash />
       </IconButton>
       {small && <small>{small}</small>}

@@ -6,13 +6,20 @@ export type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly 
 
 /** Every dimension is on one of the sheets; what decided Bot has its own. */
 export const SHEETS: Record<SheetName, Tabs> = {
-  source: { tabs: ['placement', 'utmSource', 'utmCampaign', 'splitGroup'], more: ['utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'domain', 'splitLink'] },
+  source: {
+    tabs: ['placement', 'utmSource', 'utmCampaign', 'splitGroup'],
+    more: ['utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'domain', 'splitLink'],
+  },
   place: { tabs: ['country', 'language', 'asn'], more: ['ip', 'usageType'] },
   device: { tabs: ['browser', 'platform', 'deviceType'], more: ['browserVersion'] },
 }
 
 /** As the screen orders them. */
-export const ALL_DIMENSIONS: readonly Dimension[] = [...Object.values(SHEETS).flatMap(({ tabs, more }) => [...tabs, ...more]), 'category', 'reason']
+export const ALL_DIMENSIONS: readonly Dimension[] = [
+  ...Object.values(SHEETS).flatMap(({ tabs, more }) => [...tabs, ...more]),
+  'category',
+  'reason',
+]
 
 /** How the screen shows what it is about: open tabs, sorting, the chart's scale. In the address beside the scope. */
 export const VIEW = {

@@ -6,7 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Awaited } from './use-waiting.ts'
 
 /** What is still to be done until the first hit; staff read why a client has none. */
-export const WaitingSteps = ({ campaign }: { campaign?: Awaited }) => (useSession()?.is_admin ? <StaffNoHits client campaigns={campaign ? 1 : 0} /> : <OwnSteps campaign={campaign} />)
+export const WaitingSteps = ({ campaign }: { campaign?: Awaited }) =>
+  useSession()?.is_admin ? <StaffNoHits client campaigns={campaign ? 1 : 0} /> : <OwnSteps campaign={campaign} />
 
 function OwnSteps({ campaign }: { campaign?: Awaited }) {
   const standing = useClientStanding()

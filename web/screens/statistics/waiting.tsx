@@ -46,7 +46,12 @@ function WhyEmpty({ campaign }: Pick<WaitingProps, 'campaign'>) {
   return (
     <p className="reading">
       <b>{t('statistics.waiting.title')}</b>{' '}
-      {campaign ? t('statistics.waiting.why', { name: campaign.name, made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))) }) : !isStaff && t('statistics.waiting.noCampaign')}
+      {campaign
+        ? t('statistics.waiting.why', {
+            name: campaign.name,
+            made: format.relative(campaign.createdAt, Math.max(now, Date.parse(campaign.createdAt))),
+          })
+        : !isStaff && t('statistics.waiting.noCampaign')}
     </p>
   )
 }
@@ -63,7 +68,11 @@ function Listening({ campaign, checkedAt }: Pick<WaitingProps, 'campaign' | 'che
         {campaign && (
           <>
             {' · '}
-            <Trans i18nKey="statistics.waiting.key" values={{ key: campaign.key }} components={{ key: <bdi className="mono" /> }} />
+            <Trans
+              i18nKey="statistics.waiting.key"
+              values={{ key: campaign.key }}
+              components={{ key: <bdi className="mono" /> }}
+            />
           </>
         )}
       </span>

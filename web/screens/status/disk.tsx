@@ -14,7 +14,13 @@ export function Disk({ disk }: { disk: State | undefined }) {
   return (
     <Sheet title={t('status.disk')}>
       <Figures count={3}>
-        {disk ? <Known disk={disk} /> : ['status.free', 'status.growth', 'status.full'].map((name) => <Figure key={name} name={t(name as 'status.free')} value="" loading />)}
+        {disk ? (
+          <Known disk={disk} />
+        ) : (
+          ['status.free', 'status.growth', 'status.full'].map((name) => (
+            <Figure key={name} name={t(name as 'status.free')} value="" loading />
+          ))
+        )}
       </Figures>
       <ul className="status-parts">
         {disk?.parts.map(({ name, bytes: size }) => (
@@ -36,9 +42,21 @@ function Known({ disk: { free, total, growth, daysLeft } }: { disk: State }) {
   const unknown = growth === null ? t('status.growthUnknown') : undefined
   return (
     <>
-      <Figure name={t('status.free')} value={bytes(free)} change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })} />
-      <Figure name={t('status.growth')} value={growth === null ? '–' : bytes(growth)} change={unknown ?? t('status.growthText')} />
-      <Figure name={t('status.full')} value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })} change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')} />
+      <Figure
+        name={t('status.free')}
+        value={bytes(free)}
+        change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })}
+      />
+      <Figure
+        name={t('status.growth')}
+        value={growth === null ? '–' : bytes(growth)}
+        change={unknown ?? t('status.growthText')}
+      />
+      <Figure
+        name={t('status.full')}
+        value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })}
+        change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')}
+      />
     </>
   )
 }

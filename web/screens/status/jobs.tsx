@@ -16,14 +16,39 @@ function useColumns(): Column<Job>[] {
   const format = useFormat()
   const jobName = useJobName()
   const now = useNow()
-  const when = (at: string | null, isPast = false) => (at === null ? <span className="dim">–</span> : <span title={format.exact(at)}>{format.relative(at, isPast ? Math.max(now, Date.parse(at)) : now)}</span>)
+  const when = (at: string | null, isPast = false) =>
+    at === null ? (
+      <span className="dim">–</span>
+    ) : (
+      <span title={format.exact(at)}>{format.relative(at, isPast ? Math.max(now, Date.parse(at)) : now)}</span>
+    )
   return [
     { key: 'name', title: t('status.job'), className: 'name', cell: ({ name }) => <b>{jobName(name)}</b>, width: 160 },
     { key: 'state', title: t('status.state'), cell: (job) => <State job={job} />, width: 90 },
     { key: 'last', title: t('status.last'), cell: ({ last }) => when(last, true), width: 80 },
-    { key: 'next', title: t('status.next'), className: 'roomy wide', cell: ({ next }) => (next !== null && Date.parse(next) <= now ? t('status.soon') : when(next)), width: 80 },
-    { key: 'took', title: t('status.took'), className: 'roomy wide', figure: true, cell: ({ last, tookMs }) => (last === null ? '–' : t('status.ms', { n: format.number(Math.round(tookMs)) })), width: 60 },
-    { key: 'failures', title: t('status.failures'), className: 'wide', figure: true, cell: ({ failures }) => format.number(failures), width: 40 },
+    {
+      key: 'next',
+      title: t('status.next'),
+      className: 'roomy wide',
+      cell: ({ next }) => (next !== null && Date.parse(next) <= now ? t('status.soon') : when(next)),
+      width: 80,
+    },
+    {
+      key: 'took',
+      title: t('status.took'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ last, tookMs }) => (last === null ? '–' : t('status.ms', { n: format.number(Math.round(tookMs)) })),
+      width: 60,
+    },
+    {
+      key: 'failures',
+      title: t('status.failures'),
+      className: 'wide',
+      figure: true,
+      cell: ({ failures }) => format.number(failures),
+      width: 40,
+    },
   ]
 }
 

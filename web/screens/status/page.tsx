@@ -20,7 +20,10 @@ export default function StatusPage() {
   const format = useFormat()
   const { data, error, refetch } = useAsk('status.read', undefined, { quiet: true, every: EVERY_MS })
   return (
-    <Page title={t('menu.Status')} acts={data && <span className="dim status-at">{t('status.at', { time: format.time(data.at) })}</span>}>
+    <Page
+      title={t('menu.Status')}
+      acts={data && <span className="dim status-at">{t('status.at', { time: format.time(data.at) })}</span>}
+    >
       {error && !data ? (
         <Sheet>
           <Failed error={error} onRetry={() => void refetch()} />

@@ -18,8 +18,21 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
   return (
     <Sheet title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
       <Figures count={4}>
-        <Figure name={t('status.edges')} value={status && t('status.of', { n: format.number(status.edges.running), all: format.number(status.edges.wanted) })} change={t('status.edgesText')} loading={loading} />
-        <Figure name={t('status.memory')} value={status && bytes(status.memory.rss)} change={status && t('status.heap', { size: bytes(status.memory.heap) })} loading={loading} />
+        <Figure
+          name={t('status.edges')}
+          value={
+            status &&
+            t('status.of', { n: format.number(status.edges.running), all: format.number(status.edges.wanted) })
+          }
+          change={t('status.edgesText')}
+          loading={loading}
+        />
+        <Figure
+          name={t('status.memory')}
+          value={status && bytes(status.memory.rss)}
+          change={status && t('status.heap', { size: bytes(status.memory.heap) })}
+          loading={loading}
+        />
         <Figure name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
         <Figure name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
       </Figures>
@@ -38,7 +51,10 @@ function Facts({ status }: { status: Answer<'status.read'> | undefined }) {
     ['Node', status && <Version text={status.versions.node} />],
     [t('status.signals'), status && <Version text={status.versions.signals} />],
     [t('status.data'), status && <DataVersion version={status.versions.data} days={status.data.days} />],
-    [t('status.started'), status && <span title={format.exact(status.startedAt)}>{format.relative(status.startedAt, now)}</span>],
+    [
+      t('status.started'),
+      status && <span title={format.exact(status.startedAt)}>{format.relative(status.startedAt, now)}</span>,
+    ],
   ] as const
   return (
     <dl className="facts pad">
@@ -59,7 +75,8 @@ function DataVersion({ version, days }: { version: string; days: number }) {
   const format = useFormat()
   return (
     <>
-      <Version text={version} /> <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
+      <Version text={version} />{' '}
+      <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
     </>
   )
 }

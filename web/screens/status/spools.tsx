@@ -17,13 +17,27 @@ function useColumns(): Column<Spool>[] {
   const format = useFormat()
   const bytes = useBytes()
   return [
-    { key: 'name', title: t('status.spool'), className: 'name', cell: ({ name, rejected }) => (
-      <>
-        <b>{t(`status.spool.${name}`)}</b>
-        {rejected > 0 && <small className="bad">{t('status.rejected', { count: rejected, n: format.number(rejected) })}</small>}
-      </>
-    ), width: 90 },
-    { key: 'waits', title: t('status.waits'), figure: true, cell: ({ segments, bytes: size }) => (segments === 0 ? <span className="dim">–</span> : bytes(size)), width: 60 },
+    {
+      key: 'name',
+      title: t('status.spool'),
+      className: 'name',
+      cell: ({ name, rejected }) => (
+        <>
+          <b>{t(`status.spool.${name}`)}</b>
+          {rejected > 0 && (
+            <small className="bad">{t('status.rejected', { count: rejected, n: format.number(rejected) })}</small>
+          )}
+        </>
+      ),
+      width: 90,
+    },
+    {
+      key: 'waits',
+      title: t('status.waits'),
+      figure: true,
+      cell: ({ segments, bytes: size }) => (segments === 0 ? <span className="dim">–</span> : bytes(size)),
+      width: 60,
+    },
     { key: 'state', title: t('status.state'), cell: (spool) => <State spool={spool} />, width: 90 },
   ]
 }
@@ -34,7 +48,15 @@ export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
   const columns = useColumns()
   return (
     <Sheet title={t('status.spools')}>
-      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} awaited={3} tall fits />
+      <Table
+        label={t('status.spools')}
+        columns={columns}
+        rows={spools}
+        rowKey={({ name }) => name}
+        awaited={3}
+        tall
+        fits
+      />
     </Sheet>
   )
 }
@@ -48,7 +70,11 @@ function State({ spool: { state, oldestMs, error } }: { spool: Spool }) {
     <>
       <span className={`state ${look}`}>
         {look === 'ok' ? <Check /> : look === 'warn' ? <Clock /> : <TriangleAlert />}
-        {state === 'failing' ? t('status.failing') : isLate ? t('status.oldest', { n: format.number(Math.round(oldestMs / 1000)) }) : t('status.flows')}
+        {state === 'failing'
+          ? t('status.failing')
+          : isLate
+            ? t('status.oldest', { n: format.number(Math.round(oldestMs / 1000)) })
+            : t('status.flows')}
       </span>
       {error !== null && <small className="why ltr">{error}</small>}
     </>

@@ -24,7 +24,13 @@ function useColumns(): Column<Store>[] {
       ),
       width: 110,
     },
-    { key: 'schema', title: t('status.schema'), className: 'roomy wide', cell: ({ schema }) => <span className="mono ltr">{schema}</span>, width: 110 },
+    {
+      key: 'schema',
+      title: t('status.schema'),
+      className: 'roomy wide',
+      cell: ({ schema }) => <span className="mono ltr">{schema}</span>,
+      width: 110,
+    },
     {
       key: 'state',
       title: t('status.state'),
@@ -45,7 +51,15 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
   const columns = useColumns()
   return (
     <Sheet title={t('status.stores')}>
-      <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} awaited={2} tall fits />
+      <Table
+        label={t('status.stores')}
+        columns={columns}
+        rows={stores}
+        rowKey={({ name }) => name}
+        awaited={2}
+        tall
+        fits
+      />
     </Sheet>
   )
 }

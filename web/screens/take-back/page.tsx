@@ -6,7 +6,10 @@ import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Where the letters to a former address lead. Opening it changes nothing: programs that look into mails open links, too. */
+/**
+ * Where the letters to a former address lead. Opening it changes nothing: programs that look into mails open links,
+ * too.
+ */
 export default function TakeBackPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()

@@ -57,7 +57,13 @@ function Choose({ plan, isOwn, usage, asked, busy, onChoose }: Omit<CardProps, '
   return (
     <div className="plan-foot">
       {why && <p className="state warn">{t(`tariff.tooSmall.${why}`)}</p>}
-      <Button kind={isOwn ? 'plain' : 'primary'} busy={busy} disabled={asked || why !== undefined} onClick={() => onChoose(plan)} aria-label={`${act}: ${plan.name}`}>
+      <Button
+        kind={isOwn ? 'plain' : 'primary'}
+        busy={busy}
+        disabled={asked || why !== undefined}
+        onClick={() => onChoose(plan)}
+        aria-label={`${act}: ${plan.name}`}
+      >
         {act}
       </Button>
     </div>
@@ -69,10 +75,18 @@ export function useAllows({ campaignLimit, clickLimit, userLimit, siteGeneration
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    campaignLimit === null ? t('tariff.allows.allCampaigns') : t('tariff.allows.campaigns', { count: campaignLimit, n: format.number(campaignLimit) }),
-    clickLimit === null ? t('tariff.allows.allClicks') : t('tariff.allows.clicks', { count: clickLimit, n: format.number(clickLimit) }),
-    userLimit === null ? t('tariff.allows.allUsers') : t('tariff.allows.users', { count: userLimit, n: format.number(userLimit) }),
-    ...(siteGenerations > 0 ? [t('tariff.allows.sites', { count: siteGenerations, n: format.number(siteGenerations) })] : []),
+    campaignLimit === null
+      ? t('tariff.allows.allCampaigns')
+      : t('tariff.allows.campaigns', { count: campaignLimit, n: format.number(campaignLimit) }),
+    clickLimit === null
+      ? t('tariff.allows.allClicks')
+      : t('tariff.allows.clicks', { count: clickLimit, n: format.number(clickLimit) }),
+    userLimit === null
+      ? t('tariff.allows.allUsers')
+      : t('tariff.allows.users', { count: userLimit, n: format.number(userLimit) }),
+    ...(siteGenerations > 0
+      ? [t('tariff.allows.sites', { count: siteGenerations, n: format.number(siteGenerations) })]
+      : []),
     ...(support === '' ? [] : [support]),
   ]
 }

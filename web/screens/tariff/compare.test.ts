@@ -2,7 +2,23 @@ import { expect, test } from 'vitest'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { differences, tooSmall } from './compare.ts'
 
-const plan = (more: Partial<Plan>): Plan => ({ id: '1', name: 'x', type: 'standard', price: 0, currency: 'USD', campaignLimit: 3, clickLimit: null, userLimit: 1, siteGenerations: 2, support: '', order: 1, hidden: false, archived: false, clients: null, ...more })
+const plan = (more: Partial<Plan>): Plan => ({
+  id: '1',
+  name: 'x',
+  type: 'standard',
+  price: 0,
+  currency: 'USD',
+  campaignLimit: 3,
+  clickLimit: null,
+  userLimit: 1,
+  siteGenerations: 2,
+  support: '',
+  order: 1,
+  hidden: false,
+  archived: false,
+  clients: null,
+  ...more,
+})
 
 test('no limit is more than any, and equal ones are no difference', () => {
   expect(differences(plan({}), plan({ campaignLimit: null, clickLimit: 100, siteGenerations: 0 }))).toEqual([

@@ -20,8 +20,21 @@ export function Generations() {
   return (
     <Sheet title={t('tariff.moreSites')}>
       <form className="more-sites" onSubmit={submit} noValidate>
-        <Field label={t('tariff.howMany')} help={t('tariff.moreSitesHelp')} error={ask.error && wrong.length === 0 ? failureText(ask.error) : wrong}>
-          {(control) => <input {...control} className="in" inputMode="numeric" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />}
+        <Field
+          label={t('tariff.howMany')}
+          help={t('tariff.moreSitesHelp')}
+          error={ask.error && wrong.length === 0 ? failureText(ask.error) : wrong}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="in"
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
         </Field>
         <Button type="submit" busy={ask.isPending}>
           {t('tariff.ask')}

@@ -39,7 +39,15 @@ export default function TariffPage() {
       <Sheet label={t('tariff.usage')}>
         <UsageFigures usage={data?.usage} />
       </Sheet>
-      <Sheet title={t('tariff.plans')}>{data ? <Plans data={data} current={current} /> : <div className="pad"><Skeleton height={200} /></div>}</Sheet>
+      <Sheet title={t('tariff.plans')}>
+        {data ? (
+          <Plans data={data} current={current} />
+        ) : (
+          <div className="pad">
+            <Skeleton height={200} />
+          </div>
+        )}
+      </Sheet>
       {data && <Ways methods={data.methods} />}
       {data && <Generations />}
     </Page>
@@ -56,10 +64,24 @@ function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; 
   if (!current) return <p className="reading">{t('tariff.none')}</p>
   if (until === null) return <p className="reading">{t('tariff.open', { plan: current.name })}</p>
   const isOver = Date.parse(until) <= now
-  return <p className="reading">{t(isOver ? 'tariff.over' : 'tariff.until', { plan: current.name, date: format.date(until), when: format.inDays(until, now) })}</p>
+  return (
+    <p className="reading">
+      {t(isOver ? 'tariff.over' : 'tariff.until', {
+        plan: current.name,
+        date: format.date(until),
+        when: format.inDays(until, now),
+      })}
+    </p>
+  )
 }
 
-function Plans({ data: { tariffs, usage, requests }, current }: { data: Answer<'tariff.list'>; current: Plan | undefined }) {
+function Plans({
+  data: { tariffs, usage, requests },
+  current,
+}: {
+  data: Answer<'tariff.list'>
+  current: Plan | undefined
+}) {
   const { t } = useTranslation()
   const choose = useAct('tariff.change', { refreshes: ['tariff.list'] })
   if (!usage || tariffs.length === 0)
@@ -78,7 +100,15 @@ function Plans({ data: { tariffs, usage, requests }, current }: { data: Answer<'
       {cards.length > 0 && (
         <ul className="plan-cards">
           {cards.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} current={current} usage={usage} asked={isAsked(plan)} busy={isBusy(plan)} onChoose={ask} />
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              current={current}
+              usage={usage}
+              asked={isAsked(plan)}
+              busy={isBusy(plan)}
+              onChoose={ask}
+            />
           ))}
         </ul>
       )}

@@ -14,7 +14,10 @@ export function Requests({ requests, plans }: Props) {
   const cancel = useAct('tariff.cancel', { refreshes: ['tariff.list'] })
   return requests.map((request) => {
     const plan = plans.find((one) => one.id === request.tariffId)
-    const what = request.kind === 'plan' ? t('tariff.awaitsPlan', { plan: plan?.name ?? '' }) : t('tariff.awaitsSites', { count: request.count, n: format.number(request.count) })
+    const what =
+      request.kind === 'plan'
+        ? t('tariff.awaitsPlan', { plan: plan?.name ?? '' })
+        : t('tariff.awaitsSites', { count: request.count, n: format.number(request.count) })
     return (
       <Alert key={request.id} kind="info" title={what}>
         {t('tariff.awaits', { date: format.dateTime(request.createdAt) })}{' '}

@@ -5,7 +5,13 @@ import { classes } from '../../ui/classes.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 
 const ALMOST = 80
-const NONE = { campaigns: 0, clicks: 0, users: 0, siteGenLimit: 0, limits: { campaigns: null, clicks: null, users: null } }
+const NONE = {
+  campaigns: 0,
+  clicks: 0,
+  users: 0,
+  siteGenLimit: 0,
+  limits: { campaigns: null, clicks: null, users: null },
+}
 
 /** What the client has of what they may have, by a plan or without one. */
 export function UsageFigures({ usage }: { usage: Usage | undefined }) {
@@ -18,7 +24,12 @@ export function UsageFigures({ usage }: { usage: Usage | undefined }) {
       <Used name={t('tariff.campaigns')} used={campaigns} most={limits.campaigns} loading={loading} />
       <Used name={t('tariff.clicks')} used={clicks} most={limits.clicks} loading={loading} />
       <Used name={t('tariff.users')} used={users} most={limits.users} loading={loading} />
-      <Figure name={t('tariff.sites')} loading={loading} value={format.number(siteGenLimit)} change={t('tariff.sitesHelp')} />
+      <Figure
+        name={t('tariff.sites')}
+        loading={loading}
+        value={format.number(siteGenLimit)}
+        change={t('tariff.sitesHelp')}
+      />
     </Figures>
   )
 }
@@ -34,7 +45,14 @@ function Used({ name, used, most, loading }: UsedProps) {
       {used !== null && <Meter name={name} used={used} most={most} />}
     </>
   )
-  return <Figure name={name} loading={loading} value={used === null ? '–' : format.number(used)} change={against || t('tariff.noLimit')} />
+  return (
+    <Figure
+      name={name}
+      loading={loading}
+      value={used === null ? '–' : format.number(used)}
+      change={against || t('tariff.noLimit')}
+    />
+  )
 }
 
 function Meter({ name, used, most }: { name: string; used: number; most: number }) {
@@ -42,7 +60,11 @@ function Meter({ name, used, most }: { name: string; used: number; most: number 
   const format = useFormat()
   const share = most === 0 ? (used > 0 ? 100 : 0) : Math.min(100, (used / most) * 100)
   return (
-    <span className={classes('meter', used > most ? 'over' : share >= ALMOST && 'hi')} role="img" aria-label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}>
+    <span
+      className={classes('meter', used > most ? 'over' : share >= ALMOST && 'hi')}
+      role="img"
+      aria-label={t('tariff.usedOf', { name, used: format.number(used), most: format.number(most) })}
+    >
       <i style={{ inlineSize: `${share}%` }} />
     </span>
   )

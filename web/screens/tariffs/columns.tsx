@@ -6,28 +6,102 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import type { Handle } from './use-order.ts'
 
-export type Acts = { edit: (plan: Plan) => void; hide: (plan: Plan) => void; archive: (plan: Plan) => void; move: (plan: Plan, by: number) => void; handle: (plan: Plan) => Handle }
+export type Acts = {
+  edit: (plan: Plan) => void
+  hide: (plan: Plan) => void
+  archive: (plan: Plan) => void
+  move: (plan: Plan, by: number) => void
+  handle: (plan: Plan) => Handle
+}
 
 export function useColumns(acts: Acts): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const limit = (value: number | null) => (value === null ? <span className="dim">{t('tariffs.none')}</span> : format.number(value))
+  const limit = (value: number | null) =>
+    value === null ? <span className="dim">{t('tariffs.none')}</span> : format.number(value)
   const grip = (plan: Plan) =>
     plan.archived ? null : (
-      <button type="button" className="icon-btn s grip" aria-label={t('tariffs.move', { name: plan.name })} title={t('tariffs.moveHelp')} {...acts.handle(plan)}>
+      <button
+        type="button"
+        className="icon-btn s grip"
+        aria-label={t('tariffs.move', { name: plan.name })}
+        title={t('tariffs.moveHelp')}
+        {...acts.handle(plan)}
+      >
         <GripVertical />
       </button>
     )
   return [
-    { key: 'grip', title: <span className="vh">{t('tariffs.order')}</span>, className: 'grip-cell', cell: grip, width: 16 },
-    { key: 'name', title: t('tariffs.field.name'), className: 'name', cell: (plan) => <Name plan={plan} />, width: 120 },
-    { key: 'price', title: t('tariffs.field.price'), className: 'price', figure: true, cell: ({ price, currency }) => (price === 0 ? <span className="dim">{t('tariffs.noPrice')}</span> : format.money(price, currency)), width: 64 },
-    { key: 'campaigns', title: t('tariffs.field.campaignLimit'), className: 'wide', figure: true, cell: ({ campaignLimit }) => limit(campaignLimit), width: 32 },
-    { key: 'clicks', title: t('tariffs.field.clickLimit'), className: 'roomy wide', figure: true, cell: ({ clickLimit }) => limit(clickLimit), width: 48 },
-    { key: 'users', title: t('tariffs.field.userLimit'), className: 'roomy wide', figure: true, cell: ({ userLimit }) => limit(userLimit), width: 32 },
-    { key: 'sites', title: t('tariffs.field.siteGenerations'), className: 'roomy wide', figure: true, cell: ({ siteGenerations }) => format.number(siteGenerations), width: 32 },
-    { key: 'clients', title: t('tariffs.clients'), className: 'have', figure: true, cell: ({ clients }) => format.number(clients ?? 0), width: 32 },
-    { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: (plan) => <Menu plan={plan} acts={acts} />, width: 16 },
+    {
+      key: 'grip',
+      title: <span className="vh">{t('tariffs.order')}</span>,
+      className: 'grip-cell',
+      cell: grip,
+      width: 16,
+    },
+    {
+      key: 'name',
+      title: t('tariffs.field.name'),
+      className: 'name',
+      cell: (plan) => <Name plan={plan} />,
+      width: 120,
+    },
+    {
+      key: 'price',
+      title: t('tariffs.field.price'),
+      className: 'price',
+      figure: true,
+      cell: ({ price, currency }) =>
+        price === 0 ? <span className="dim">{t('tariffs.noPrice')}</span> : format.money(price, currency),
+      width: 64,
+    },
+    {
+      key: 'campaigns',
+      title: t('tariffs.field.campaignLimit'),
+      className: 'wide',
+      figure: true,
+      cell: ({ campaignLimit }) => limit(campaignLimit),
+      width: 32,
+    },
+    {
+      key: 'clicks',
+      title: t('tariffs.field.clickLimit'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ clickLimit }) => limit(clickLimit),
+      width: 48,
+    },
+    {
+      key: 'users',
+      title: t('tariffs.field.userLimit'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ userLimit }) => limit(userLimit),
+      width: 32,
+    },
+    {
+      key: 'sites',
+      title: t('tariffs.field.siteGenerations'),
+      className: 'roomy wide',
+      figure: true,
+      cell: ({ siteGenerations }) => format.number(siteGenerations),
+      width: 32,
+    },
+    {
+      key: 'clients',
+      title: t('tariffs.clients'),
+      className: 'have',
+      figure: true,
+      cell: ({ clients }) => format.number(clients ?? 0),
+      width: 32,
+    },
+    {
+      key: 'menu',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act',
+      cell: (plan) => <Menu plan={plan} acts={acts} />,
+      width: 16,
+    },
   ]
 }
 
@@ -47,10 +121,20 @@ function Menu({ plan, acts }: { plan: Plan; acts: Acts }) {
   const more = plan.archived
     ? []
     : [
-        { key: 'hide', label: plan.hidden ? t('tariffs.show') : t('tariffs.hideAct'), icon: plan.hidden ? <Eye /> : <EyeOff />, onAct: () => acts.hide(plan) },
+        {
+          key: 'hide',
+          label: plan.hidden ? t('tariffs.show') : t('tariffs.hideAct'),
+          icon: plan.hidden ? <Eye /> : <EyeOff />,
+          onAct: () => acts.hide(plan),
+        },
         { key: 'up', label: t('tariffs.up'), icon: <ArrowUp />, onAct: () => acts.move(plan, -1) },
         { key: 'down', label: t('tariffs.down'), icon: <ArrowDown />, onAct: () => acts.move(plan, 1) },
         { key: 'archive', label: t('tariffs.archive'), icon: <Archive />, bad: true, onAct: () => acts.archive(plan) },
       ]
-  return <RowMenu label={t('tariffs.menu', { name: plan.name })} acts={[{ key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => acts.edit(plan) }, ...more]} />
+  return (
+    <RowMenu
+      label={t('tariffs.menu', { name: plan.name })}
+      acts={[{ key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => acts.edit(plan) }, ...more]}
+    />
+  )
 }

@@ -3,14 +3,36 @@ import type { Plan } from '../../../src/contract/plans.ts'
 import { CONTRACT } from '../../../src/contract/table.ts'
 import { draftOf, inputOf, withPart } from './draft.ts'
 
-const plan: Plan = { id: '2', name: 'Three', type: 'standard', price: 4905, currency: 'USD', campaignLimit: 3, clickLimit: null, userLimit: 0, siteGenerations: 4, support: 'Mail', order: 1, hidden: false, archived: false, clients: 2 }
-const said = (part: object) => CONTRACT['tariff.store'].input.safeParse(inputOf({ ...draftOf(plan), ...part })).error?.issues.map((issue) => issue.message) ?? []
+const plan: Plan = {
+  id: '2',
+  name: 'Three',
+  type: 'standard',
+  price: 4905,
+  currency: 'USD',
+  campaignLimit: 3,
+  clickLimit: null,
+  userLimit: 0,
+  siteGenerations: 4,
+  support: 'Mail',
+  order: 1,
+  hidden: false,
+  archived: false,
+  clients: 2,
+}
+const said = (part: object) =>
+  CONTRACT['tariff.store'].input
+    .safeParse(inputOf({ ...draftOf(plan), ...part }))
+    .error?.issues.map((issue) => issue.message) ?? []
 
 test('a plan comes back from its draft as it was', () => {
   const { order: _order, archived: _archived, clients: _clients, id: _id, ...fields } = plan
   expect(inputOf(draftOf(plan))).toEqual(fields)
   expect(withPart(plan, { hidden: true })).toEqual({ ...fields, id: '2', hidden: true })
-  expect(inputOf({ ...draftOf(undefined), name: 'New' })).toMatchObject({ price: 0, campaignLimit: null, siteGenerations: 0 })
+  expect(inputOf({ ...draftOf(undefined), name: 'New' })).toMatchObject({
+    price: 0,
+    campaignLimit: null,
+    siteGenerations: 0,
+  })
 })
 
 test('the server says what is wrong with what was typed', () => {

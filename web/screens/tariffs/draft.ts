@@ -3,23 +3,65 @@ import type { Plan } from '../../../src/contract/plans.ts'
 import type { Question } from '../../../src/contract/table.ts'
 import { moneyIn, moneyText } from '../../../src/lib/money.ts'
 
-export type Draft = { name: string; type: string; price: string; currency: string; campaignLimit: string; clickLimit: string; userLimit: string; siteGenerations: string; support: string; hidden: boolean }
+export type Draft = {
+  name: string
+  type: string
+  price: string
+  currency: string
+  campaignLimit: string
+  clickLimit: string
+  userLimit: string
+  siteGenerations: string
+  support: string
+  hidden: boolean
+}
 export type PlanInput = Question<'tariff.store'>
 
 const limitText = (limit: number | null): string => (limit === null ? '' : String(limit))
 
 export function draftOf(plan: Plan | undefined): Draft {
-  if (!plan) return { name: '', type: 'standard', price: '', currency: 'USD', campaignLimit: '', clickLimit: '', userLimit: '', siteGenerations: '', support: '', hidden: false }
+  if (!plan)
+    return {
+      name: '',
+      type: 'standard',
+      price: '',
+      currency: 'USD',
+      campaignLimit: '',
+      clickLimit: '',
+      userLimit: '',
+      siteGenerations: '',
+      support: '',
+      hidden: false,
+    }
   const { name, type, price, currency, campaignLimit, clickLimit, userLimit, siteGenerations, support, hidden } = plan
-  return { name, type, price: moneyText(price, currency), currency, campaignLimit: limitText(campaignLimit), clickLimit: limitText(clickLimit), userLimit: limitText(userLimit), siteGenerations: String(siteGenerations), support, hidden }
+  return {
+    name,
+    type,
+    price: moneyText(price, currency),
+    currency,
+    campaignLimit: limitText(campaignLimit),
+    clickLimit: limitText(clickLimit),
+    userLimit: limitText(userLimit),
+    siteGenerations: String(siteGenerations),
+    support,
+    hidden,
+  }
 }
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '')
 
 /** Nothing is no limit; what is no whole number goes as −1, which the server refuses in words. */
-const limitIn = (text: string): number | null => (bare(text) === '' ? null : /^\d{1,15}$/.test(bare(text)) ? Number(bare(text)) : -1)
+const limitIn = (text: string): number | null =>
+  bare(text) === '' ? null : /^\d{1,15}$/.test(bare(text)) ? Number(bare(text)) : -1
 
-export const inputOf = ({ price, campaignLimit, clickLimit, userLimit, siteGenerations, ...rest }: Draft): PlanInput => ({
+export const inputOf = ({
+  price,
+  campaignLimit,
+  clickLimit,
+  userLimit,
+  siteGenerations,
+  ...rest
+}: Draft): PlanInput => ({
   ...rest,
   price: bare(price) === '' ? 0 : (moneyIn(price, rest.currency.toUpperCase()) ?? -1),
   campaignLimit: limitIn(campaignLimit),
@@ -29,6 +71,11 @@ export const inputOf = ({ price, campaignLimit, clickLimit, userLimit, siteGener
 })
 
 /** The plan as it stands, with a part changed. */
-export const withPart = (plan: Plan, part: Partial<PlanInput>): Question<'tariff.update'> => ({ id: plan.id, ...inputOf(draftOf(plan)), ...part })
+export const withPart = (plan: Plan, part: Partial<PlanInput>): Question<'tariff.update'> => ({
+  id: plan.id,
+  ...inputOf(draftOf(plan)),
+  ...part,
+})
 
-export const isChanged = (draft: Draft, from: Draft): boolean => (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])
+export const isChanged = (draft: Draft, from: Draft): boolean =>
+  (Object.keys(from) as (keyof Draft)[]).some((name) => draft[name] !== from[name])

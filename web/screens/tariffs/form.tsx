@@ -28,14 +28,27 @@ export function PlanDialog({ open, plan, onClose, onSaved }: DialogProps) {
   )
 }
 
-type FormProps = { plan: Plan | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onSaved: (id: string) => void }
+type FormProps = {
+  plan: Plan | undefined
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onSaved: (id: string) => void
+}
 
 function useSave(plan: Plan | undefined, onSaved: (id: string) => void) {
-  const how = { refreshes: ['tariff.list', 'clients.list'] as const, quiet: true, onDone: (answer: { tariff: Plan }) => onSaved(answer.tariff.id) }
+  const how = {
+    refreshes: ['tariff.list', 'clients.list'] as const,
+    quiet: true,
+    onDone: (answer: { tariff: Plan }) => onSaved(answer.tariff.id),
+  }
   const store = useAct('tariff.store', how)
   const update = useAct('tariff.update', how)
   const { error, isPending } = plan ? update : store
-  return { error, isPending, send: (draft: Draft) => (plan ? update.mutate({ ...inputOf(draft), id: plan.id }) : store.mutate(inputOf(draft))) }
+  return {
+    error,
+    isPending,
+    send: (draft: Draft) => (plan ? update.mutate({ ...inputOf(draft), id: plan.id }) : store.mutate(inputOf(draft))),
+  }
 }
 
 function PlanForm({ plan, onChanged, onClose, onSaved }: FormProps) {
@@ -48,15 +61,43 @@ function PlanForm({ plan, onChanged, onClose, onSaved }: FormProps) {
     setDraft(next)
     onChanged(isChanged(next, opened))
   }
-  const held = (name: Exclude<keyof Draft, 'hidden'>) => ({ value: draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }), autoComplete: 'off', className: 'in' })
-  const text = (name: Exclude<keyof Draft, 'hidden'>, more: { help?: string; required?: boolean; whole?: boolean; max?: number; placeholder?: string } = {}) => (
-    <Field label={t(`tariffs.field.${name}`)} required={more.required} help={more.help} error={fieldTexts(error, name).slice(0, 1)}>
-      {(control) => <input {...control} {...held(name)} inputMode={more.whole ? 'numeric' : undefined} maxLength={more.max} placeholder={more.placeholder} />}
+  const held = (name: Exclude<keyof Draft, 'hidden'>) => ({
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+    autoComplete: 'off',
+    className: 'in',
+  })
+  const text = (
+    name: Exclude<keyof Draft, 'hidden'>,
+    more: { help?: string; required?: boolean; whole?: boolean; max?: number; placeholder?: string } = {},
+  ) => (
+    <Field
+      label={t(`tariffs.field.${name}`)}
+      required={more.required}
+      help={more.help}
+      error={fieldTexts(error, name).slice(0, 1)}
+    >
+      {(control) => (
+        <input
+          {...control}
+          {...held(name)}
+          inputMode={more.whole ? 'numeric' : undefined}
+          maxLength={more.max}
+          placeholder={more.placeholder}
+        />
+      )}
     </Field>
   )
-  const limit = (name: 'campaignLimit' | 'clickLimit' | 'userLimit') => text(name, { whole: true, placeholder: t('tariffs.noLimit') })
+  const limit = (name: 'campaignLimit' | 'clickLimit' | 'userLimit') =>
+    text(name, { whole: true, placeholder: t('tariffs.noLimit') })
   return (
-    <FormFrame error={error} busy={isPending} act={plan ? t('ui.save') : t('tariffs.create')} onSubmit={() => send(draft)} onClose={onClose}>
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={plan ? t('ui.save') : t('tariffs.create')}
+      onSubmit={() => send(draft)}
+      onClose={onClose}
+    >
       {text('name', { required: true, max: 100 })}
       <div className="plan-pair">
         {text('price', { help: t('tariffs.priceHelp') })}
@@ -69,10 +110,17 @@ function PlanForm({ plan, onChanged, onClose, onSaved }: FormProps) {
         {text('support', { max: 200 })}
       </div>
       <label className="row">
-        <input type="checkbox" className="cb" checked={draft.hidden} onChange={(event) => change({ hidden: event.target.checked })} />
+        <input
+          type="checkbox"
+          className="cb"
+          checked={draft.hidden}
+          onChange={(event) => change({ hidden: event.target.checked })}
+        />
         {t('tariffs.hide')}
       </label>
-      {plan && plan.clients !== null && plan.clients > 0 && <p className="mid">{t('tariffs.editHits', { count: plan.clients })}</p>}
+      {plan && plan.clients !== null && plan.clients > 0 && (
+        <p className="mid">{t('tariffs.editHits', { count: plan.clients })}</p>
+      )}
     </FormFrame>
   )
 }

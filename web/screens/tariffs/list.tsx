@@ -6,7 +6,12 @@ import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
 import { useOrder } from './use-order.ts'
 
-type ListProps = { plans: readonly Plan[] | undefined; current?: string; onEdit: (plan: Plan) => void; onArchive: (plan: Plan) => void }
+type ListProps = {
+  plans: readonly Plan[] | undefined
+  current?: string
+  onEdit: (plan: Plan) => void
+  onArchive: (plan: Plan) => void
+}
 
 const NONE: readonly Plan[] = []
 
@@ -18,5 +23,17 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
   const columns = useColumns({ edit: onEdit, archive: onArchive, hide, move, handle })
   const archived = plans?.filter((plan) => plan.archived) ?? NONE
-  return <Table label={t('menu.Tariffs')} className="plans" columns={columns} rows={plans && [...rows, ...archived]} rowKey={({ id }) => id} current={current} tall folds fits />
+  return (
+    <Table
+      label={t('menu.Tariffs')}
+      className="plans"
+      columns={columns}
+      rows={plans && [...rows, ...archived]}
+      rowKey={({ id }) => id}
+      current={current}
+      tall
+      folds
+      fits
+    />
+  )
 }

@@ -19,7 +19,12 @@ export function MethodDialog({ open, method, onClose }: DialogProps) {
   )
 }
 
-type FormProps = { method: PaymentMethod | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+type FormProps = {
+  method: PaymentMethod | undefined
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 const EMPTY: Record<Language, string> = { en: '', ru: '', ua: '' }
 
 function MethodForm({ method, onChanged, onClose, onDone }: FormProps) {
@@ -33,13 +38,42 @@ function MethodForm({ method, onChanged, onClose, onDone }: FormProps) {
     onChanged(true)
   }
   return (
-    <FormFrame error={save.error} busy={save.isPending} act={t('ui.save')} onSubmit={() => save.mutate({ ...(method && { id: method.id }), name, texts })} onClose={onClose}>
+    <FormFrame
+      error={save.error}
+      busy={save.isPending}
+      act={t('ui.save')}
+      onSubmit={() => save.mutate({ ...(method && { id: method.id }), name, texts })}
+      onClose={onClose}
+    >
       <Field label={t('tariffs.field.name')} required error={fieldTexts(save.error, 'name').slice(0, 1)}>
-        {(control) => <input {...control} className="in" maxLength={100} value={name} onChange={(event) => type({ name: event.target.value })} autoFocus />}
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={100}
+            value={name}
+            onChange={(event) => type({ name: event.target.value })}
+            autoFocus
+          />
+        )}
       </Field>
       {LANGUAGES.map((language) => (
-        <Field key={language} label={t(`tariffs.in.${language}`)} error={fieldTexts(save.error, `texts.${language}`)} help={language === 'en' ? t('tariffs.methodHelp') : undefined}>
-          {(control) => <textarea {...control} className="in" rows={3} maxLength={4000} value={texts[language]} onChange={(event) => type({ texts: { ...texts, [language]: event.target.value } })} />}
+        <Field
+          key={language}
+          label={t(`tariffs.in.${language}`)}
+          error={fieldTexts(save.error, `texts.${language}`)}
+          help={language === 'en' ? t('tariffs.methodHelp') : undefined}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="in"
+              rows={3}
+              maxLength={4000}
+              value={texts[language]}
+              onChange={(event) => type({ texts: { ...texts, [language]: event.target.value } })}
+            />
+          )}
         </Field>
       ))}
     </FormFrame>

@@ -18,12 +18,20 @@ type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: 
 export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
-  const open = (act: Opened['act'], method?: PaymentMethod) => setOpened(({ made }) => ({ act, method, made: made + 1 }))
+  const open = (act: Opened['act'], method?: PaymentMethod) =>
+    setOpened(({ made }) => ({ act, method, made: made + 1 }))
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const remove = useAct('tariff.deleteMethod', { refreshes: ['tariff.list'], onDone: close })
   const { method, made } = opened
   return (
-    <Sheet title={t('tariffs.methods')} end={<Button size="s" icon={<Plus />} onClick={() => open('write')}>{t('tariffs.methodNew')}</Button>}>
+    <Sheet
+      title={t('tariffs.methods')}
+      end={
+        <Button size="s" icon={<Plus />} onClick={() => open('write')}>
+          {t('tariffs.methodNew')}
+        </Button>
+      }
+    >
       <p className="methods-why mid">{t('tariffs.methodsWhy')}</p>
       <ul className="methods">
         {methods.map((one) => (
@@ -31,14 +39,29 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
         ))}
       </ul>
       <MethodDialog key={made} open={opened.act === 'write'} method={method} onClose={close} />
-      <Confirm open={opened.act === 'delete'} title={t('tariffs.methodDelete', { name: method?.name ?? '' })} act={t('ui.delete')} busy={remove.isPending} onAct={() => method && remove.mutate({ id: method.id })} onClose={close}>
+      <Confirm
+        open={opened.act === 'delete'}
+        title={t('tariffs.methodDelete', { name: method?.name ?? '' })}
+        act={t('ui.delete')}
+        busy={remove.isPending}
+        onAct={() => method && remove.mutate({ id: method.id })}
+        onClose={close}
+      >
         {t('tariffs.methodDeleteThen')}
       </Confirm>
     </Sheet>
   )
 }
 
-function Method({ method: { name, texts, edited }, onEdit, onDelete }: { method: PaymentMethod; onEdit: () => void; onDelete: () => void }) {
+function Method({
+  method: { name, texts, edited },
+  onEdit,
+  onDelete,
+}: {
+  method: PaymentMethod
+  onEdit: () => void
+  onDelete: () => void
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const missing = LANGUAGES.filter((one) => texts[one] === '')
@@ -46,9 +69,18 @@ function Method({ method: { name, texts, edited }, onEdit, onDelete }: { method:
     <li>
       <div className="grow">
         <h3>
-          {name} {!edited && missing.length < LANGUAGES.length && <span className="tok not">{t('tariffs.methodShipped')}</span>}
+          {name}{' '}
+          {!edited && missing.length < LANGUAGES.length && (
+            <span className="tok not">{t('tariffs.methodShipped')}</span>
+          )}
         </h3>
-        {missing.length > 0 && <p className="state warn">{missing.length === LANGUAGES.length ? t('tariffs.methodEmpty') : t('tariffs.methodMissing', { languages: missing.map((one) => t(`tariffs.in.${one}`)).join(', ') })}</p>}
+        {missing.length > 0 && (
+          <p className="state warn">
+            {missing.length === LANGUAGES.length
+              ? t('tariffs.methodEmpty')
+              : t('tariffs.methodMissing', { languages: missing.map((one) => t(`tariffs.in.${one}`)).join(', ') })}
+          </p>
+        )}
         <Say text={texts[language]} />
       </div>
       <RowMenu

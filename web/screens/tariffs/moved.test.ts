@@ -10,11 +10,16 @@ test('an id stands where it was put, within the list', () => {
 
 test('nothing is lost and the others keep their order', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), fc.integer({ min: -3, max: 30 }), (ids, pick, to) => {
-      const id = ids[pick % ids.length] ?? ''
-      const next = moved(ids, id, to)
-      expect(next.filter((one) => one !== id)).toEqual(ids.filter((one) => one !== id))
-      expect(next).toHaveLength(ids.length)
-    }),
+    fc.property(
+      fc.uniqueArray(fc.string(), { minLength: 1 }),
+      fc.nat(),
+      fc.integer({ min: -3, max: 30 }),
+      (ids, pick, to) => {
+        const id = ids[pick % ids.length] ?? ''
+        const next = moved(ids, id, to)
+        expect(next.filter((one) => one !== id)).toEqual(ids.filter((one) => one !== id))
+        expect(next).toHaveLength(ids.length)
+      },
+    ),
   )
 })

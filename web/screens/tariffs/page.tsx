@@ -42,11 +42,22 @@ export default function TariffsPage() {
             <p>{t('tariffs.emptyWhy')}</p>
           </Nothing>
         ) : (
-          <PlanList plans={data?.tariffs} current={saved} onEdit={(plan) => open('write', plan)} onArchive={(plan) => open('archive', plan)} />
+          <PlanList
+            plans={data?.tariffs}
+            current={saved}
+            onEdit={(plan) => open('write', plan)}
+            onArchive={(plan) => open('archive', plan)}
+          />
         )}
       </Sheet>
       {data && <Methods methods={data.methods} />}
-      <PlanDialog key={opened.made} open={opened.act === 'write'} plan={opened.plan} onClose={close} onSaved={setSaved} />
+      <PlanDialog
+        key={opened.made}
+        open={opened.act === 'write'}
+        plan={opened.plan}
+        onClose={close}
+        onSaved={setSaved}
+      />
       <ArchivePlan open={opened.act === 'archive'} plan={opened.plan} onClose={close} />
     </Page>
   )
@@ -59,9 +70,20 @@ function ArchivePlan({ open, plan, onClose }: { open: boolean; plan: Plan | unde
   if (!plan) return null
   const { id, name, clients } = plan
   return (
-    <Confirm open={open} title={t('tariffs.archiveTitle', { name })} act={t('tariffs.archive')} busy={archive.isPending} onAct={() => archive.mutate({ id })} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t('tariffs.archiveTitle', { name })}
+      act={t('tariffs.archive')}
+      busy={archive.isPending}
+      onAct={() => archive.mutate({ id })}
+      onClose={onClose}
+    >
       <div className="stack">
-        <p>{clients ? t('tariffs.archiveHits', { count: clients, n: format.number(clients) }) : t('tariffs.archiveNobody')}</p>
+        <p>
+          {clients
+            ? t('tariffs.archiveHits', { count: clients, n: format.number(clients) })
+            : t('tariffs.archiveNobody')}
+        </p>
         <p className="mid">{t('tariffs.archiveThen')}</p>
       </div>
     </Confirm>

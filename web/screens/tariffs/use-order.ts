@@ -5,11 +5,11 @@ import { moved } from './moved.ts'
 
 export type Handle = {
   'data-plan': string
-  onKeyDown: (event: KeyboardEvent) => void
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  onPointerMove: (event: PointerEvent) => void
-  onPointerUp: () => void
-  onPointerCancel: () => void
+  'onKeyDown': (event: KeyboardEvent) => void
+  'onPointerDown': (event: PointerEvent<HTMLElement>) => void
+  'onPointerMove': (event: PointerEvent) => void
+  'onPointerUp': () => void
+  'onPointerCancel': () => void
 }
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
@@ -20,8 +20,15 @@ function planAt(x: number, y: number): string | undefined {
   return row?.querySelector<HTMLElement>('[data-plan]')?.dataset.plan
 }
 
-/** Plans in the order that they are being put in: dragged by their handle, or moved by its arrow keys. Saved when let go. */
-export function useOrder(plans: readonly Plan[]): { rows: Plan[]; handle: (plan: Plan) => Handle; move: (plan: Plan, by: number) => void } {
+/**
+ * Plans in the order that they are being put in: dragged by their handle, or moved by its arrow keys. Saved when let
+ * go.
+ */
+export function useOrder(plans: readonly Plan[]): {
+  rows: Plan[]
+  handle: (plan: Plan) => Handle
+  move: (plan: Plan, by: number) => void
+} {
   const known = plans.map((plan) => plan.id)
   const [wanted, setWanted] = useState<readonly string[]>()
   const [dragged, setDragged] = useState<string>()
@@ -38,7 +45,8 @@ export function useOrder(plans: readonly Plan[]): { rows: Plan[]; handle: (plan:
     if (focus.current !== undefined) document.querySelector<HTMLElement>(`[data-plan="${focus.current}"]`)?.focus()
     focus.current = undefined
   })
-  const send = (next: readonly string[]) => next.join() !== known.join() && save.mutate({ ids: [...next] }, { onError: () => setWanted(undefined) })
+  const send = (next: readonly string[]) =>
+    next.join() !== known.join() && save.mutate({ ids: [...next] }, { onError: () => setWanted(undefined) })
   const put = (id: string, to: number): string[] => {
     const next = moved(ids, id, to)
     setWanted(next)
@@ -54,22 +62,22 @@ export function useOrder(plans: readonly Plan[]): { rows: Plan[]; handle: (plan:
   }
   const handle = (plan: Plan): Handle => ({
     'data-plan': plan.id,
-    onKeyDown: (event) => {
+    'onKeyDown': (event) => {
       const step = STEPS[event.key]
       if (step === undefined) return
       event.preventDefault()
       move(plan, step)
     },
-    onPointerDown: (event) => {
+    'onPointerDown': (event) => {
       event.currentTarget.setPointerCapture(event.pointerId)
       setDragged(plan.id)
     },
-    onPointerMove: ({ clientX, clientY }) => {
+    'onPointerMove': ({ clientX, clientY }) => {
       const over = dragged === plan.id ? planAt(clientX, clientY) : undefined
       if (over !== undefined && over !== plan.id && ids.includes(over)) put(plan.id, ids.indexOf(over))
     },
-    onPointerUp: drop,
-    onPointerCancel: drop,
+    'onPointerUp': drop,
+    'onPointerCancel': drop,
   })
   const rows = ids.flatMap((id) => plans.find((plan) => plan.id === id) ?? [])
   return { rows, handle, move }

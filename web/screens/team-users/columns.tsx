@@ -9,9 +9,33 @@ import { Held } from './held.tsx'
 export function useColumns(): Column<TeamUser>[] {
   const { t } = useTranslation()
   return [
-    { key: 'who', title: t('people.name'), className: 'who-cell', cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />, width: 168 },
-    { key: 'use', title: t('team.campaigns'), className: 'use', cell: (member) => <Held member={member} />, width: 120 },
-    { key: 'signed', title: t('people.lastSignIn'), className: 'signed', cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />, width: 112 },
-    { key: 'created', title: t('people.since'), className: 'signed roomy wide', cell: ({ createdAt }) => <Since at={createdAt} />, width: 88 },
+    {
+      key: 'who',
+      title: t('people.name'),
+      className: 'who-cell',
+      cell: ({ name, email, pendingEmail }) => <Who name={name} email={email} pendingEmail={pendingEmail} />,
+      width: 168,
+    },
+    {
+      key: 'use',
+      title: t('team.campaigns'),
+      className: 'use',
+      cell: (member) => <Held member={member} />,
+      width: 120,
+    },
+    {
+      key: 'signed',
+      title: t('people.lastSignIn'),
+      className: 'signed',
+      cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
+      width: 112,
+    },
+    {
+      key: 'created',
+      title: t('people.since'),
+      className: 'signed roomy wide',
+      cell: ({ createdAt }) => <Since at={createdAt} />,
+      width: 88,
+    },
   ]
 }

@@ -16,7 +16,11 @@ export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [days, setDays] = useState(GRACE_DAYS)
-  const remove = useAct('teamUsers.deleteTeamUser', { refreshes: ['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read'], quiet: true, onDone: onClose })
+  const remove = useAct('teamUsers.deleteTeamUser', {
+    refreshes: ['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read'],
+    quiet: true,
+    onDone: onClose,
+  })
   if (!member) return null
   const { id, name, campaigns } = member
   const close = () => {
@@ -24,9 +28,20 @@ export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
     onClose()
   }
   return (
-    <Confirm open={open} title={t('team.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id, graceDays: days })} onClose={close}>
+    <Confirm
+      open={open}
+      title={t('team.deleteTitle', { name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id, graceDays: days })}
+      onClose={close}
+    >
       <div className="stack">
-        <p>{campaigns === 0 ? t('team.deleteNone') : t('team.deleteHits', { count: campaigns, n: format.number(campaigns) })}</p>
+        <p>
+          {campaigns === 0
+            ? t('team.deleteNone')
+            : t('team.deleteHits', { count: campaigns, n: format.number(campaigns) })}
+        </p>
         <p className="mid">{t('people.deleteThen')}</p>
         <p>{t('tokens.deleteRenews')}</p>
         <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />

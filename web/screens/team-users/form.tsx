@@ -9,7 +9,13 @@ import { Field } from '../../ui/field.tsx'
 import { draftOf, inputOf, isChanged, type Draft } from './draft.ts'
 import { useSave } from './save.ts'
 
-type FormProps = { member: TeamUser | undefined; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void; onSaved: (id: string) => void }
+type FormProps = {
+  member: TeamUser | undefined
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+  onSaved: (id: string) => void
+}
 
 export function TeamForm({ member, onChanged, onClose, onDone, onSaved }: FormProps) {
   const { t } = useTranslation()
@@ -25,12 +31,30 @@ export function TeamForm({ member, onChanged, onClose, onDone, onSaved }: FormPr
     setDraft(next)
     onChanged(isChanged(next, opened))
   }
-  const held = member && member.campaigns > 0 ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) }) : t('team.limitHelp')
+  const held =
+    member && member.campaigns > 0
+      ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) })
+      : t('team.limitHelp')
   return (
-    <FormFrame error={error} busy={isPending} act={member ? t('ui.save') : t('team.add')} onSubmit={() => send(inputOf(draft))} onClose={onClose}>
+    <FormFrame
+      error={error}
+      busy={isPending}
+      act={member ? t('ui.save') : t('team.add')}
+      onSubmit={() => send(inputOf(draft))}
+      onClose={onClose}
+    >
       <PersonFields draft={draft} known={member !== undefined} error={error} onChange={change} />
       <Field label={t('team.limit')} required error={fieldTexts(error, 'limit').slice(0, 1)} help={held}>
-        {(control) => <input {...control} className="in short" inputMode="numeric" autoComplete="off" value={draft.limit} onChange={(event) => change({ limit: event.target.value })} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in short"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.limit}
+            onChange={(event) => change({ limit: event.target.value })}
+          />
+        )}
       </Field>
     </FormFrame>
   )

@@ -19,7 +19,11 @@ export function Held({ member: { campaigns, limit } }: { member: TeamUser }) {
   return (
     <>
       {used} <span className="dim">{t('team.of', { most })}</span>
-      <span className={classes('meter', campaigns >= limit && 'hi')} role="img" aria-label={t('team.heldOf', { used, most })}>
+      <span
+        className={classes('meter', campaigns >= limit && 'hi')}
+        role="img"
+        aria-label={t('team.heldOf', { used, most })}
+      >
         <i style={{ inlineSize: `${share}%` }} />
       </span>
     </>

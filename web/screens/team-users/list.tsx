@@ -25,5 +25,21 @@ export function TeamList({ members, current, onEdit, onDelete }: ListProps) {
       ]}
     />
   )
-  return <Table label={t('team.table')} className="people" columns={[...columns, { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 }]} rows={members} rowKey={({ id }) => id} current={current} awaited={3} tall folds fits />
+  return (
+    <Table
+      label={t('team.table')}
+      className="people"
+      columns={[
+        ...columns,
+        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
+      ]}
+      rows={members}
+      rowKey={({ id }) => id}
+      current={current}
+      awaited={3}
+      tall
+      folds
+      fits
+    />
+  )
 }

@@ -28,16 +28,33 @@ export default function TeamUsersPage() {
   const write = (member?: TeamUser) => setOpened({ act: 'write', member })
   const isFull = data !== undefined && isTaken(data)
   const add = (
-    <Button kind="primary" icon={<Plus />} disabled={isFull} title={isFull ? t('team.full') : undefined} onClick={() => write()}>
+    <Button
+      kind="primary"
+      icon={<Plus />}
+      disabled={isFull}
+      title={isFull ? t('team.full') : undefined}
+      onClick={() => write()}
+    >
       {t('team.new')}
     </Button>
   )
   const count = data?.teamUsers.length
-  const list = <TeamList members={data?.teamUsers} current={saved} onEdit={write} onDelete={(member) => setOpened({ act: 'delete', member })} />
+  const list = (
+    <TeamList
+      members={data?.teamUsers}
+      current={saved}
+      onEdit={write}
+      onDelete={(member) => setOpened({ act: 'delete', member })}
+    />
+  )
   const shown = error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list
   return (
     <Page title={t('menu.Team Users')} sub={count || undefined} acts={count ? add : undefined}>
-      {count === 0 ? <NoTeam add={add} isFull={isFull} /> : <Listed reading={<Reading answer={data} />}>{shown}</Listed>}
+      {count === 0 ? (
+        <NoTeam add={add} isFull={isFull} />
+      ) : (
+        <Listed reading={<Reading answer={data} />}>{shown}</Listed>
+      )}
       <Dialogs opened={opened} onClose={close} onSaved={setSaved} />
     </Page>
   )
@@ -50,9 +67,18 @@ const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode
   </>
 )
 
-const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean => userLimit !== null && teamUsers.length >= userLimit
+const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean =>
+  userLimit !== null && teamUsers.length >= userLimit
 
-function Dialogs({ opened: { act, member }, onClose, onSaved }: { opened: Opened; onClose: () => void; onSaved: (id: string) => void }) {
+function Dialogs({
+  opened: { act, member },
+  onClose,
+  onSaved,
+}: {
+  opened: Opened
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <>

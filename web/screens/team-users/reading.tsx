@@ -14,7 +14,11 @@ export function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> |
   return (
     <p className="reading">
       <Trans i18nKey="team.reading.hold" count={held} values={{ n: format.number(held) }} components={{ b: <b /> }} />{' '}
-      {userLimit !== null && t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', { used: format.number(count), most: format.number(userLimit) })}
+      {userLimit !== null &&
+        t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
+          used: format.number(count),
+          most: format.number(userLimit),
+        })}
     </p>
   )
 }

@@ -7,10 +7,15 @@ type Saving = { send: (input: TeamInput) => void; isPending: boolean; error: Api
 
 /** Adds a team user, or changes the given one; an empty password stays as it is. */
 export function useSave(member: TeamUser | undefined, onSaved: (id: string) => void): Saving {
-  const how = { refreshes: ['teamUsers.getTeamUsers'] as const, quiet: true, onDone: (answer: { teamUser: TeamUser }) => onSaved(answer.teamUser.id) }
+  const how = {
+    refreshes: ['teamUsers.getTeamUsers'] as const,
+    quiet: true,
+    onDone: (answer: { teamUser: TeamUser }) => onSaved(answer.teamUser.id),
+  }
   const add = useAct('teamUsers.addTeamUser', how)
   const update = useAct('teamUsers.updateTeamUser', how)
   const { isPending, error } = member ? update : add
-  const change = (id: string, { password, ...input }: TeamInput) => update.mutate({ ...input, id, ...(password !== '' && { password }) })
+  const change = (id: string, { password, ...input }: TeamInput) =>
+    update.mutate({ ...input, id, ...(password !== '' && { password }) })
   return { isPending, error, send: (input) => (member ? change(member.id, input) : add.mutate(input)) }
 }

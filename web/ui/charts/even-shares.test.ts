@@ -18,7 +18,8 @@ describe('shares that sum to a whole', () => {
         const sum = parts.reduce((all, part) => all + part, 0)
         const shares = evenShares(parts)
         expect(Math.round(shares.reduce((all, share) => all + share, 0) * 10)).toBe(sum === 0 ? 0 : 1000)
-        for (const [at, part] of parts.entries()) if (sum > 0) expect(Math.abs((shares[at] ?? 0) - (part / sum) * 100)).toBeLessThanOrEqual(0.1 + 1e-9)
+        for (const [at, part] of parts.entries())
+          if (sum > 0) expect(Math.abs((shares[at] ?? 0) - (part / sum) * 100)).toBeLessThanOrEqual(0.1 + 1e-9)
       }),
     )
   })

@@ -9,8 +9,6 @@ export function evenShares(parts: readonly number[]): number[] {
   const floors = tenths.map(Math.floor)
   const left = 1000 - floors.reduce((sum, floor) => sum + floor, 0)
   const remainder = (at: number) => (tenths[at] ?? 0) - (floors[at] ?? 0)
-  const raised = new Set(
-    [...parts.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b).slice(0, left),
-  )
+  const raised = new Set([...parts.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b).slice(0, left))
   return floors.map((floor, at) => (floor + (raised.has(at) ? 1 : 0)) / 10)
 }

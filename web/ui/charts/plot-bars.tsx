@@ -29,7 +29,11 @@ export const PlotBars = ({ layers, scale, box, unfinished = NONE, was = NO_WAS, 
     ))}
     <PlotLines scale={scale} size={box} crest />
     {rules.map((at) => (
-      <path key={at} className="rule" d={`M${Math.round(SPACE.start + (at + 0.5) * stepOf(box)) + 0.5} 2V${box.height - SPACE.bottom}`} />
+      <path
+        key={at}
+        className="rule"
+        d={`M${Math.round(SPACE.start + (at + 0.5) * stepOf(box)) + 0.5} 2V${box.height - SPACE.bottom}`}
+      />
     ))}
   </svg>
 )

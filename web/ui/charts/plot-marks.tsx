@@ -21,7 +21,11 @@ export function PlotMarks({ marks, scale, axis, box, room, bare }: PlotMarksProp
     <span className="marks" aria-hidden="true">
       {!bare &&
         scale.ticks.map((tick) => (
-          <span key={`y${tick}`} className="y" style={{ insetBlockStart: heightAt(tick, scale, box.height), inlineSize: SPACE.start - 6 }}>
+          <span
+            key={`y${tick}`}
+            className="y"
+            style={{ insetBlockStart: heightAt(tick, scale, box.height), inlineSize: SPACE.start - 6 }}
+          >
             {axis(Math.abs(tick))}
           </span>
         ))}

@@ -31,7 +31,10 @@ export function tipStart(at: number, tip: number, box: Box): number {
   return Math.max(0, before >= 0 ? before : Math.min(behind, box.width - tip))
 }
 
-/** Which columns carry a mark, so that marks of `need` px never touch; the last always does, and those too near it do not. */
+/**
+ * Which columns carry a mark, so that marks of `need` px never touch; the last always does, and those too near it do
+ * not.
+ */
 export function markedColumns(need: number, box: Box): Set<number> {
   const { count } = box
   const step = stepOf(box)
@@ -41,5 +44,7 @@ export function markedColumns(need: number, box: Box): Set<number> {
   return marked
 }
 
-/** Whether a mark is wider than its column; then the last one ends with its column instead of standing under its middle. */
+/**
+ * Whether a mark is wider than its column; then the last one ends with its column instead of standing under its middle.
+ */
 export const isTight = (need: number, box: Box): boolean => stepOf(box) < need

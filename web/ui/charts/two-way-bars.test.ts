@@ -22,7 +22,11 @@ describe('bars above and below a line', () => {
     expect(second).toMatchObject({ key: 'under', at: 1, x: 158 })
   })
   it('leave nothing out, however small, and draw nothing for nothing', () => {
-    const [small, ...others] = barsOf([{ key: 'one', side: 'up', colour: 'a', values: [1, 0] }], scaleFor([{ key: 'all', side: 'up', colour: 'a', values: [1_000_000] }], 1), box)
+    const [small, ...others] = barsOf(
+      [{ key: 'one', side: 'up', colour: 'a', values: [1, 0] }],
+      scaleFor([{ key: 'all', side: 'up', colour: 'a', values: [1_000_000] }], 1),
+      box,
+    )
     expect(small?.height).toBe(1)
     expect(others).toEqual([])
   })

@@ -25,7 +25,12 @@ export type Was = Partial<Record<Layer['side'], readonly number[]>>
 
 /** The scale that holds the tallest stack of each side, and what it is compared with. */
 export function scaleFor(layers: readonly Layer[], count: number, was: Was = {}): Scale {
-  const most = (side: Layer['side']) => Math.max(0, ...(was[side] ?? []).slice(0, count), ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)))
+  const most = (side: Layer['side']) =>
+    Math.max(
+      0,
+      ...(was[side] ?? []).slice(0, count),
+      ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)),
+    )
   // shares of a whole may be a hair above it
   return scaleOf(Math.round(most('up') * 1e6) / 1e6, Math.round(most('down') * 1e6) / 1e6)
 }
@@ -51,7 +56,15 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
       const far = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
       // however few, they are seen
       const height = Math.max(1, Math.abs(far - near) - GAP)
-      bars.push({ key, colour, at, x: SPACE.start + at * step + (step - width) / 2, y: side === 'up' ? near - GAP - height : near + GAP, width, height })
+      bars.push({
+        key,
+        colour,
+        at,
+        x: SPACE.start + at * step + (step - width) / 2,
+        y: side === 'up' ? near - GAP - height : near + GAP,
+        width,
+        height,
+      })
     }
   }
   return bars

@@ -32,8 +32,22 @@ type TwoWayPlotProps = {
 /** The width of the tip, as the style has it. */
 const TIP = 212
 
-/** Two stacks of bars on one scale, with what each column says beside the pointer. Its data stands elsewhere as a table too. */
-export function TwoWayPlot({ marks, layers, axis, unfinished, was, rules, label, markRoom = 64, tip, onPick }: TwoWayPlotProps) {
+/**
+ * Two stacks of bars on one scale, with what each column says beside the pointer. Its data stands elsewhere as a table
+ * too.
+ */
+export function TwoWayPlot({
+  marks,
+  layers,
+  axis,
+  unfinished,
+  was,
+  rules,
+  label,
+  markRoom = 64,
+  tip,
+  onPick,
+}: TwoWayPlotProps) {
   const frame = useRef<HTMLElement>(null)
   const size = useSize(frame)
   const { width, height } = size ?? { width: 0, height: 0 }
@@ -43,11 +57,28 @@ export function TwoWayPlot({ marks, layers, axis, unfinished, was, rules, label,
   const scale = scaleFor(layers, marks.length, was)
   return (
     <figure ref={frame} className={classes('plot', onPick && 'picks')} role="img" aria-label={label} {...pointed}>
-      {column && <span className="hot" style={{ insetInlineStart: column.start, inlineSize: column.width, insetBlockStart: SPACE.top, insetBlockEnd: SPACE.bottom }} />}
+      {column && (
+        <span
+          className="hot"
+          style={{
+            insetInlineStart: column.start,
+            inlineSize: column.width,
+            insetBlockStart: SPACE.top,
+            insetBlockEnd: SPACE.bottom,
+          }}
+        />
+      )}
       {size && (
         <>
           <PlotBars layers={layers} scale={scale} box={box} unfinished={unfinished} was={was} rules={rules} />
-          <PlotMarks marks={marks} scale={scale} axis={axis} box={box} room={markRoom} bare={layers.every(({ values }) => values.every((value) => value === 0))} />
+          <PlotMarks
+            marks={marks}
+            scale={scale}
+            axis={axis}
+            box={box}
+            room={markRoom}
+            bare={layers.every(({ values }) => values.every((value) => value === 0))}
+          />
         </>
       )}
       {column && hot !== undefined && (

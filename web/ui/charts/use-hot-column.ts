@@ -13,7 +13,8 @@ type HotColumn = {
 export function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
   const flip = useSettings().direction === 'rtl'
   const [hot, setHot] = useState<number>()
-  const at = (event: MouseEvent<HTMLElement>) => barAt(event.clientX - event.currentTarget.getBoundingClientRect().left, { ...box, flip })
+  const at = (event: MouseEvent<HTMLElement>) =>
+    barAt(event.clientX - event.currentTarget.getBoundingClientRect().left, { ...box, flip })
   return {
     // columns may have become fewer since
     hot: hot !== undefined && hot < box.count ? hot : undefined,

@@ -4,7 +4,12 @@ import type { Scale } from './scale.ts'
 import { heightAt } from './two-way-bars.ts'
 
 /** Column after column at its height; values beyond the columns are left out. */
-export function wasPath(values: readonly number[], side: 'up' | 'down', scale: Scale, box: Box & { height: number }): string {
+export function wasPath(
+  values: readonly number[],
+  side: 'up' | 'down',
+  scale: Scale,
+  box: Box & { height: number },
+): string {
   const step = stepOf(box)
   const shown = values.slice(0, box.count)
   return shown

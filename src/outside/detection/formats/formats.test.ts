@@ -7,7 +7,8 @@ import { FormatError } from './parsed.ts'
 import { FORMATS, PARSERS, type Format } from './parse.ts'
 
 const READ = FORMATS.filter((format): format is Exclude<Format, 'mmdb'> => format !== 'mmdb')
-const spans = (format: Exclude<Format, 'mmdb'>, text: string) => PARSERS[format](text).map(({ from, to }) => ({ from, to }))
+const spans = (format: Exclude<Format, 'mmdb'>, text: string) =>
+  PARSERS[format](text).map(({ from, to }) => ({ from, to }))
 const wanted = (...texts: string[]) => texts.map((text) => cidrSpan(text))
 
 describe('what vendors publish is read', () => {
@@ -34,23 +35,45 @@ describe('what they do not publish is refused', () => {
   const HTML = '<!doctype html><html><head><title>Sign in</title></head>\n<body>\n<p>Welcome</p>\n</body></html>\n'
   test.each(READ)('%s: a page instead of data', (format) => expect(() => PARSERS[format](HTML)).toThrow(FormatError))
   test.each(['google', 'aws', 'oracle', 'azure'] as const)('%s: cut off, another shape, a list', (format) => {
-    for (const text of [SAMPLES.googlebot.slice(0, 40), '{}', '[]', 'null', '{"prefixes": 3}', '{"values": [{}]}', '{"prefixes": [{"ipv4Prefix": "x"}]}']) {
+    for (const text of [
+      SAMPLES.googlebot.slice(0, 40),
+      '{}',
+      '[]',
+      'null',
+      '{"prefixes": 3}',
+      '{"values": [{}]}',
+      '{"prefixes": [{"ipv4Prefix": "x"}]}',
+    ]) {
       expect(() => PARSERS[format](text), text).toThrow(FormatError)
     }
   })
-  test('iptoasn: a line that is cut off', () => expect(() => PARSERS.iptoasn('1.0.0.0\t1.0.0.255\t13335\tUS\tX\n1.0.4.0\t1.0')).toThrow(FormatError))
+  test('iptoasn: a line that is cut off', () =>
+    expect(() => PARSERS.iptoasn('1.0.0.0\t1.0.0.255\t13335\tUS\tX\n1.0.4.0\t1.0')).toThrow(FormatError))
   test('mmdb', () => {
-    for (const bytes of [Buffer.alloc(0), Buffer.from(HTML), Buffer.alloc(5000)]) expect(() => openMmdb(bytes)).toThrow(FormatError)
+    for (const bytes of [Buffer.alloc(0), Buffer.from(HTML), Buffer.alloc(5000)])
+      expect(() => openMmdb(bytes)).toThrow(FormatError)
   })
   test.each(READ)('%s: any text gives ranges or a FormatError', (format) => {
     const json = fc.json()
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), json, fc.constantFrom(...Object.values(SAMPLES)).chain((text) => fc.nat(text.length).map((at) => text.slice(0, at)))), (text) => {
-      try {
-        for (const { from, to } of PARSERS[format](text)) expect(from).toHaveLength(to.length)
-      } catch (error) {
-        expect(error).toBeInstanceOf(FormatError)
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: 'binary' }),
+          json,
+          fc
+            .constantFrom(...Object.values(SAMPLES))
+            .chain((text) => fc.nat(text.length).map((at) => text.slice(0, at))),
+        ),
+        (text) => {
+          try {
+            for (const { from, to } of PARSERS[format](text)) expect(from).toHaveLength(to.length)
+          } catch (error) {
+            expect(error).toBeInstanceOf(FormatError)
+          }
+        },
+      ),
+    )
   })
 })
 
@@ -60,7 +83,10 @@ test('rows of mmdb files by several makers', () => {
   expect(countryIn({ country: 'US' })).toBe('US')
   expect(countryIn({ country: 'United States' })).toBe('')
   expect(countryIn(undefined)).toBe('')
-  expect(networkIn({ autonomous_system_number: 3320, autonomous_system_organization: 'Deutsche Telekom AG' })).toEqual({ asn: 3320, isp: 'Deutsche Telekom AG' })
+  expect(networkIn({ autonomous_system_number: 3320, autonomous_system_organization: 'Deutsche Telekom AG' })).toEqual({
+    asn: 3320,
+    isp: 'Deutsche Telekom AG',
+  })
   expect(networkIn({ asn: 'AS64500', name: 'Example' })).toEqual({ asn: 64500, isp: 'Example' })
   expect(networkIn({ asn: 'none' })).toEqual({ asn: 0, isp: '' })
   expect(networkIn(undefined)).toEqual({ asn: 0, isp: '' })

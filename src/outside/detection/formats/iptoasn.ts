@@ -1,4 +1,6 @@
-/** IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file. */
+/**
+ * IPtoASN's table: `first address, last address, number, country, name`, separated by tabs, IPv4 and IPv6 in one file.
+ */
 import { spanOf } from '../address-words.ts'
 import { FormatError, shown, type ParsedRange } from './parsed.ts'
 
@@ -17,6 +19,7 @@ function readLine(line: string): ParsedRange & { asn: number } {
   const [first = '', last = '', number = '', , name = ''] = line.replace(/\r$/, '').split('\t')
   const span = spanOf(first, last)
   const asn = Number(number)
-  if (!span || !/^\d{1,10}$/.test(number) || asn > 0xffff_ffff) throw new FormatError(`not a line of the table: ${shown(line)}`)
+  if (!span || !/^\d{1,10}$/.test(number) || asn > 0xffff_ffff)
+    throw new FormatError(`not a line of the table: ${shown(line)}`)
   return { ...span, asn, name }
 }

@@ -1,4 +1,7 @@
-/** MaxMind's database format, as DB-IP, MaxMind, IPinfo and others fill it. It is its own index, so it is asked as it is. */
+/**
+ * MaxMind's database format, as DB-IP, MaxMind, IPinfo and others fill it. It is its own index, so it is asked as it
+ * is.
+ */
 import { Reader, type Response } from 'maxmind'
 import { FormatError } from './parsed.ts'
 
@@ -28,11 +31,15 @@ function asked(reader: Reader<Response & Row>, ip: string): Row | undefined {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** ISO code in DB-IP's npm shape (`country_code`), MaxMind's (`country.iso_code`) and IPinfo's (`country`); '' for none. */
+/**
+ * ISO code in DB-IP's npm shape (`country_code`), MaxMind's (`country.iso_code`) and IPinfo's (`country`); '' for none.
+ */
 export function countryIn(row: Row | undefined): string {
   if (!row) return ''
   const { country } = row
-  const code = text(row['country_code']) || (typeof country === 'object' && country !== null ? text((country as Row)['iso_code']) : text(country))
+  const code =
+    text(row['country_code']) ||
+    (typeof country === 'object' && country !== null ? text((country as Row)['iso_code']) : text(country))
   return /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
@@ -41,5 +48,8 @@ export function networkIn(row: Row | undefined): { asn: number; isp: string } {
   if (!row) return { asn: 0, isp: '' }
   const number = row['autonomous_system_number'] ?? text(row['asn']).replace(/^AS/i, '')
   const asn = Number(number)
-  return { asn: Number.isSafeInteger(asn) && asn > 0 ? asn : 0, isp: text(row['autonomous_system_organization']) || text(row['as_name']) || text(row['name']) }
+  return {
+    asn: Number.isSafeInteger(asn) && asn > 0 ? asn : 0,
+    isp: text(row['autonomous_system_organization']) || text(row['as_name']) || text(row['name']),
+  }
 }

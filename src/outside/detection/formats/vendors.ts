@@ -3,12 +3,16 @@ import { cidrSpan } from '../address-words.ts'
 import { FormatError, listOf, readJson, shown, type ParsedRange } from './parsed.ts'
 
 /** `{prefixes: [{ipv4Prefix} | {ipv6Prefix}]}`: Google's clouds and crawlers, Bing, Apple, DuckDuckGo, OpenAI. */
-export const parseGoogle = (text: string): ParsedRange[] => listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
+export const parseGoogle = (text: string): ParsedRange[] =>
+  listOf(readJson(text), 'prefixes').map((one) => range(one['ipv4Prefix'] ?? one['ipv6Prefix']))
 
 /** `{prefixes: [{ip_prefix}], ipv6_prefixes: [{ipv6_prefix}]}`: Amazon. */
 export function parseAws(text: string): ParsedRange[] {
   const read = readJson(text)
-  return [...listOf(read, 'prefixes').map((one) => range(one['ip_prefix'])), ...listOf(read, 'ipv6_prefixes').map((one) => range(one['ipv6_prefix']))]
+  return [
+    ...listOf(read, 'prefixes').map((one) => range(one['ip_prefix'])),
+    ...listOf(read, 'ipv6_prefixes').map((one) => range(one['ipv6_prefix'])),
+  ]
 }
 
 /** `{regions: [{cidrs: [{cidr}]}]}`: Oracle. */

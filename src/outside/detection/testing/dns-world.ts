@@ -1,4 +1,7 @@
-/** What the open network's name servers know, for a test's own: the control addresses of all operators, and whom else a test names. */
+/**
+ * What the open network's name servers know, for a test's own: the control addresses of all operators, and whom else a
+ * test names.
+ */
 import { OPERATORS } from '../operators.ts'
 import type { World } from './dns.ts'
 
@@ -19,12 +22,13 @@ function isWithin(ip: string, addresses: string): boolean {
 }
 
 /**
- * Each control address has a name of its operator's that leads back. `more`: further addresses, with the domain that their names are in
- * (`{'192.0.2.7': 'googlebot.com'}`).
+ * Each control address has a name of its operator's that leads back. `more`: further addresses, with the domain that
+ * their names are in (`{'192.0.2.7': 'googlebot.com'}`).
  */
 export function openNetwork(more: Readonly<Record<string, string>> = {}): World {
   const controls = OPERATORS.flatMap((operator) => operator.controls)
-  const domainOf = (ip: string): string | undefined => more[ip] ?? controls.find(({ addresses }) => isWithin(ip, addresses))?.domain
+  const domainOf = (ip: string): string | undefined =>
+    more[ip] ?? controls.find(({ addresses }) => isWithin(ip, addresses))?.domain
   return (key) => {
     const ip = reversed(key)
     if (ip !== undefined) {

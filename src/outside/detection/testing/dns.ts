@@ -1,4 +1,6 @@
-/** A name server on loopback (UDP) for tests: answers reverse names and addresses from a table, or fails as it is told. */
+/**
+ * A name server on loopback (UDP) for tests: answers reverse names and addresses from a table, or fails as it is told.
+ */
 import { createSocket } from 'node:dgram'
 import { wordsOf } from '../address-words.ts'
 
@@ -6,8 +8,9 @@ import { wordsOf } from '../address-words.ts'
 export type Answer = readonly string[] | 'servfail' | 'refused' | 'silent'
 
 /**
- * What kind of resolver it is. `honest`: as the table says. `denies`: no name exists (internal-only, filtering). `empty`: every name
- * exists and has no record. `lies`: one name and one address for everything (a captive portal). `refuses` and `fails`: an error code.
+ * What kind of resolver it is. `honest`: as the table says. `denies`: no name exists (internal-only, filtering).
+ * `empty`: every name exists and has no record. `lies`: one name and one address for everything (a captive portal).
+ * `refuses` and `fails`: an error code.
  */
 export type Temper = 'honest' | 'denies' | 'empty' | 'lies' | 'refuses' | 'fails' | 'silent'
 
@@ -34,7 +37,10 @@ function codeOf(answer: Answer | undefined): number {
 /** What an honest server knows beside its table. */
 export type World = (key: string) => Answer | undefined
 
-/** Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key is asked of `world`, else it does not exist. */
+/**
+ * Keys are `PTR 1.64.249.66.in-addr.arpa`, `A host.example`, `AAAA host.example`; what is in no key is asked of
+ * `world`, else it does not exist.
+ */
 export async function openDns(world: World = () => undefined) {
   const names = new Map<string, Answer>()
   const asked: string[] = []
@@ -83,7 +89,11 @@ function record(type: number, value: string): Buffer {
   return Buffer.concat([head, data])
 }
 
-const nameBytes = (name: string): Buffer => Buffer.concat([...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])), Buffer.from([0])])
+const nameBytes = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
+    Buffer.from([0]),
+  ])
 
 function addressBytes(address: string): Buffer {
   const words = wordsOf(address) ?? []

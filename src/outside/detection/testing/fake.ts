@@ -2,10 +2,23 @@
 import type { Detection, Network } from '../detection.ts'
 
 /** Known of nothing. */
-export const NOWHERE: Network = { country: '', asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
+export const NOWHERE: Network = {
+  country: '',
+  asn: 0,
+  isp: '',
+  usageType: '',
+  hosting: '',
+  tor: false,
+  vpn: '',
+  relay: false,
+  crawlers: [],
+}
 
 /** `checked`: source → when it was last seen to be current, milliseconds. */
-export const fakeDetection = (look: (ip: string) => Partial<Network> = () => ({}), checked: Record<string, number> = {}): Detection => ({
+export const fakeDetection = (
+  look: (ip: string) => Partial<Network> = () => ({}),
+  checked: Record<string, number> = {},
+): Detection => ({
   look: (ip) => ({ ...NOWHERE, ...look(ip) }),
   version: () => 'test',
   builtAt: () => new Date(0),

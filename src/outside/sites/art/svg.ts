@@ -7,17 +7,24 @@ export type Draw = (dice: Dice, palette: Palette, size: { width: number; height:
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 /** `inner` clipped to the picture, on a ground. */
-export const drawing = ({ width, height }: { width: number; height: number }, ground: string, inner: string): Drawing => ({
+export const drawing = (
+  { width, height }: { width: number; height: number },
+  ground: string,
+  inner: string,
+): Drawing => ({
   width,
   height,
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${inner}</svg>`,
 })
 /** Left, top, width and height. */
 export type Area = readonly [x: number, y: number, width: number, height: number]
-export const rect = ([x, y, width, height]: Area, fill: string, more = ''): string => `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${more}/>`
-export const circle = (cx: number, cy: number, r: number, fill: string, more = ''): string => `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}" fill="${fill}"${more}/>`
+export const rect = ([x, y, width, height]: Area, fill: string, more = ''): string =>
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${more}/>`
+export const circle = (cx: number, cy: number, r: number, fill: string, more = ''): string =>
+  `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}" fill="${fill}"${more}/>`
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
-export const points = (list: readonly (readonly [number, number])[]): string => list.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')
+export const points = (list: readonly (readonly [number, number])[]): string =>
+  list.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')
 
 /** A closed smooth curve through points. */
 export function loop(list: readonly (readonly [number, number])[]): string {

@@ -26,7 +26,10 @@ async function inFolder() {
   return { db, remove }
 }
 
-/** A store as it is after its first start: making one takes seconds, copying one does not. Made anew when the migrations change. */
+/**
+ * A store as it is after its first start: making one takes seconds, copying one does not. Made anew when the migrations
+ * change.
+ */
 async function template(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(path.join(MIGRATIONS, name)))

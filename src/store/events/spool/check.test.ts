@@ -5,7 +5,9 @@ import { anyHit } from '../testing/rows.ts'
 import { checkLines, splitLines } from './check.ts'
 import { keyOf, lineOf } from './line.ts'
 
-const rows = fc.array(anyHit('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'), { minLength: 1, maxLength: 8 }).map((all) => all.map((row, index) => ({ ...row, hit: `h${index}` })))
+const rows = fc
+  .array(anyHit('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'), { minLength: 1, maxLength: 8 })
+  .map((all) => all.map((row, index) => ({ ...row, hit: `h${index}` })))
 const bodyOf = (all: HitRow[]) => Buffer.from(all.map(lineOf).join(''))
 const idsOf = (lines: Buffer) => splitLines(lines).map((line) => keyOf(line).hit)
 
@@ -31,7 +33,12 @@ test('a damaged newline costs nothing', async () => {
       const bytes = bodyOf([...all, ...all])
       const newline = bodyOf(all).length - 1
       bytes[newline] = 10 ^ (1 << bit)
-      expect(await checkLines(bytes)).toEqual({ good: bodyOf([...all, ...all]), count: 2 * all.length, bad: [], torn: Buffer.alloc(0) })
+      expect(await checkLines(bytes)).toEqual({
+        good: bodyOf([...all, ...all]),
+        count: 2 * all.length,
+        bad: [],
+        torn: Buffer.alloc(0),
+      })
     }),
   )
 })

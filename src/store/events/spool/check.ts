@@ -48,7 +48,7 @@ export async function checkLines(bytes: Buffer): Promise<Checked> {
 /** Lines one by one, newline included. */
 export function splitLines(lines: Buffer): Buffer[] {
   const all: Buffer[] = []
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(NEWLINE, start) + 1
     all.push(lines.subarray(start, end))
     start = end
@@ -59,7 +59,10 @@ export function splitLines(lines: Buffer): Buffer[] {
 /** Beginnings that are tried in a damaged line: more than reasons of a hit, few enough for a file of nonsense. */
 const TRIES = 100
 
-/** Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a string. */
+/**
+ * Two lines whose newline was damaged look like one damaged line; a line begins with `["`, which never stands inside a
+ * string.
+ */
 function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   let second = 0
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -68,7 +71,9 @@ function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
     if (!isWhole(line.subarray(second, -1))) continue
     const first = line.subarray(0, second - 1)
     const rest = line.subarray(second)
-    return isWhole(first) ? { good: [Buffer.concat([first, line.subarray(-1)]), rest], lost: [] } : { good: [rest], lost: [line.subarray(0, second)] }
+    return isWhole(first)
+      ? { good: [Buffer.concat([first, line.subarray(-1)]), rest], lost: [] }
+      : { good: [rest], lost: [line.subarray(0, second)] }
   }
   return { good: [], lost: [line] }
 }

@@ -1,4 +1,7 @@
-/** Delivers one segment: reads it back, keeps what is damaged aside, gives the rest to the store. Safe to repeat at any step. */
+/**
+ * Delivers one segment: reads it back, keeps what is damaged aside, gives the rest to the store. Safe to repeat at any
+ * step.
+ */
 import { checkLines, type Checked } from './check.ts'
 import type { Delivering, Progress } from './delivery.ts'
 import { remove } from './segment.ts'
@@ -26,7 +29,9 @@ async function check(segment: Progress, using: Delivering): Promise<Checked | un
   tally.rejected += checked.bad.length
   if (checked.torn.length > 0) tally.torn += 1
   if (checked.bad.length + checked.torn.length > 0) {
-    report(`Spool segment ${segment.name}: ${checked.bad.length} damaged lines, ${checked.torn.length} bytes of an unfinished one; kept in rejected/`)
+    report(
+      `Spool segment ${segment.name}: ${checked.bad.length} damaged lines, ${checked.torn.length} bytes of an unfinished one; kept in rejected/`,
+    )
   }
   return checked
 }

@@ -6,11 +6,13 @@ import type { Segment } from './segment.ts'
 
 export type Delivering = {
   /**
-   * Gives the store a file of lines; the same token is stored once. With `doubt` (hits of the file) they may be there already,
-   * whatever the token says. Failing with `refused` means the rows are at fault.
+   * Gives the store a file of lines; the same token is stored once. With `doubt` (hits of the file) they may be there
+   * already, whatever the token says. Failing with `refused` means the rows are at fault.
    */
   insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
-  /** All bytes of a file. They may last only until the next is read, which is when the one before is stored and gone. */
+  /**
+   * All bytes of a file. They may last only until the next is read, which is when the one before is stored and gone.
+   */
   read: (file: string) => Promise<Buffer>
   rejects: Rejects
   report: (line: string) => void

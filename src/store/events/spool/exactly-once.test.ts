@@ -23,11 +23,15 @@ beforeEach(store.empty)
 /** Whatever went wrong on the way, what is kept counted is what is there. */
 afterEach(() => expectKept(store.events(), store.dir))
 
-const ids = async (events: Events) => (await events.query<{ hit: string }>('report', 'SELECT hit FROM hits ORDER BY hit')).map((row) => row.hit)
+const ids = async (events: Events) =>
+  (await events.query<{ hit: string }>('report', 'SELECT hit FROM hits ORDER BY hit')).map((row) => row.hit)
 
 /** The kept counts of every quarter of an hour against the hits counted one by one. */
 async function expectKept(events: Events, dir: string): Promise<void> {
-  const [there] = await events.query<{ hits: number }>('short', 'SELECT count() AS hits FROM (SELECT hit FROM hits LIMIT 1)')
+  const [there] = await events.query<{ hits: number }>(
+    'short',
+    'SELECT count() AS hits FROM (SELECT hit FROM hits LIMIT 1)',
+  )
   if (there?.hits === 0) return
   const counted = async (source: Source, of: string) => {
     const asking = askingFrom(events, dir, source)
@@ -45,7 +49,18 @@ async function expectKept(events: Events, dir: string): Promise<void> {
 }
 
 /** Of a log what is compared, and what it must be. */
-const said = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons })
+const said = ({ hit, time, campaign, client, asn, unique, url, userAgent, dataVersion, reasons }: StoredHit) => ({
+  hit,
+  time,
+  campaign,
+  client,
+  asn,
+  unique,
+  url,
+  userAgent,
+  dataVersion,
+  reasons,
+})
 const expected = (row: HitRow) => ({
   hit: row.hit,
   time: `${row.time.replace(' ', 'T')}Z`,
@@ -71,22 +86,38 @@ async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
 }
 
 test('any row comes out as it went in', async () => {
-  const asked = { campaigns: 'all', startDate: '2025-12-31', endDate: '2026-12-31', timezone: 'UTC', filter: {}, class: 'all', offset: 0, limit: 500 } as const
+  const asked = {
+    campaigns: 'all',
+    startDate: '2025-12-31',
+    endDate: '2026-12-31',
+    timezone: 'UTC',
+    filter: {},
+    class: 'all',
+    offset: 0,
+    limit: 500,
+  } as const
   await fc.assert(
-    fc.asyncProperty(fc.array(anyHit('2026-01-01T00:00:00Z', '2026-12-30T00:00:00Z'), { minLength: 1, maxLength: 40 }), async (made) => {
-      await store.empty()
-      const rows = made.map((row, index) => ({ ...row, hit: `h${String(index).padStart(3, '0')}` }))
-      expect(await through(rows)).toMatchObject({ rejected: 0, torn: 0 })
-      const logs = await hitLogs(store.events(), asked)
-      expect(logs.total).toBe(rows.length)
-      expect(logs.rows.map(said).sort(byHit)).toEqual(rows.map(expected))
-    }),
+    fc.asyncProperty(
+      fc.array(anyHit('2026-01-01T00:00:00Z', '2026-12-30T00:00:00Z'), { minLength: 1, maxLength: 40 }),
+      async (made) => {
+        await store.empty()
+        const rows = made.map((row, index) => ({ ...row, hit: `h${String(index).padStart(3, '0')}` }))
+        expect(await through(rows)).toMatchObject({ rejected: 0, torn: 0 })
+        const logs = await hitLogs(store.events(), asked)
+        expect(logs.total).toBe(rows.length)
+        expect(logs.rows.map(said).sort(byHit)).toEqual(rows.map(expected))
+      },
+    ),
     { numRuns: 25 },
   )
 }, 30_000)
 
 test('a segment that comes again is stored once, under doubt or not, also over the end of a month', async () => {
-  const rows = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' }), hitRow({ time: '2026-01-01 00:00:00.000' })]
+  const rows = [
+    hitRow({ time: '2026-01-31 23:59:59.999' }),
+    hitRow({ time: '2026-02-01 00:00:00.000' }),
+    hitRow({ time: '2026-01-01 00:00:00.000' }),
+  ]
   const [dir, copies] = [testFolder(), testFolder()]
   const again = openSpool({
     dir,
@@ -197,7 +228,11 @@ for (let count = 0; ; count += 1) {
 
 /** Kills after so many answers; gives back the answered ids. */
 async function killed(dir: string, run: number, answers: number): Promise<string[]> {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', EDGE, JSON.stringify(hitRow()), String(run), dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module-typescript', '-e', EDGE, JSON.stringify(hitRow()), String(run), dir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text

@@ -26,7 +26,9 @@ test('a line holds the columns in order, and its own checksum', () => {
 })
 
 test('half of a surrogate pair becomes a replacement character, also in names; what only looks like an escape stays', () => {
-  const line = lineOf(hitRow({ url: 'a\uD800b', referrer: String.raw`\ud800 \\ud800`, user_agent: '😀', headers: { 'x\uDC00': 'y' } }))
+  const line = lineOf(
+    hitRow({ url: 'a\uD800b', referrer: String.raw`\ud800 \\ud800`, user_agent: '😀', headers: { 'x\uDC00': 'y' } }),
+  )
   expect(line).not.toMatch(/[^\\]\\ud[89a-f]/)
   const values = JSON.parse(line) as unknown[]
   expect(values[HIT_COLUMNS.indexOf('url')]).toBe('a\u{FFFD}b')

@@ -2,15 +2,64 @@
 import { crc32 } from 'node:zlib'
 import type { HitKey, HitRow, ProbeRow } from '../columns.ts'
 
-/** Values in the order of HIT_COLUMNS (a test holds it). Written out: a loop over names reads each the slow way, twice the time. */
+/**
+ * Values in the order of HIT_COLUMNS (a test holds it). Written out: a loop over names reads each the slow way, twice
+ * the time.
+ */
 function valuesOf(row: HitRow): unknown[] {
   return [
-    row.hit, row.time, row.client, row.campaign, row.class, row.is_unique, row.suspicious, row.score, row.category,
-    row.reasons, row.visitor, row.ip, row.country, row.asn, row.isp, row.usage_type, row.browser, row.browser_version,
-    row.platform, row.device_type, row.language, row.domain, row.url, row.referrer, row.user_agent, row.utm_source, row.utm_campaign,
-    row.utm_term, row.utm_creative, row.utm_placement, row.utm_network, row.site_source, row.placement, row.user_1, row.user_2, row.user_3,
-    row.user_4, row.user_5, row.split_group, row.split_link, row.mode, row.destination, row.headers_seen, row.headers, row.policy_version, row.data_version,
-    row.probe, row.crawler, row.network, row.repeats, row.pace, row.source,
+    row.hit,
+    row.time,
+    row.client,
+    row.campaign,
+    row.class,
+    row.is_unique,
+    row.suspicious,
+    row.score,
+    row.category,
+    row.reasons,
+    row.visitor,
+    row.ip,
+    row.country,
+    row.asn,
+    row.isp,
+    row.usage_type,
+    row.browser,
+    row.browser_version,
+    row.platform,
+    row.device_type,
+    row.language,
+    row.domain,
+    row.url,
+    row.referrer,
+    row.user_agent,
+    row.utm_source,
+    row.utm_campaign,
+    row.utm_term,
+    row.utm_creative,
+    row.utm_placement,
+    row.utm_network,
+    row.site_source,
+    row.placement,
+    row.user_1,
+    row.user_2,
+    row.user_3,
+    row.user_4,
+    row.user_5,
+    row.split_group,
+    row.split_link,
+    row.mode,
+    row.destination,
+    row.headers_seen,
+    row.headers,
+    row.policy_version,
+    row.data_version,
+    row.probe,
+    row.crawler,
+    row.network,
+    row.repeats,
+    row.pace,
+    row.source,
   ]
 }
 
@@ -18,8 +67,18 @@ function valuesOf(row: HitRow): unknown[] {
 export const lineOf = (row: HitRow): string => asLine(valuesOf(row))
 
 /** The line of what the probe saw; in the order of PROBE_COLUMNS. */
-export const probeLineOf = ({ hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser }: ProbeRow): string =>
-  asLine([hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser])
+export const probeLineOf = ({
+  hit,
+  time,
+  client,
+  campaign,
+  visitor,
+  agent,
+  said,
+  probe,
+  browser_group,
+  browser,
+}: ProbeRow): string => asLine([hit, time, client, campaign, visitor, agent, said, probe, browser_group, browser])
 
 /** The line of any row; its first two values are an id and a time. */
 export const textLineOf = (values: readonly string[]): string => asLine(values)
@@ -34,7 +93,9 @@ function asLine(values: readonly unknown[]): string {
 function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json
   // Escapes are taken one by one, so that an escaped backslash before "ud800" stays what it is.
-  return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) => (half ? '\u{FFFD}' : escape))
+  return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
+    half ? '\u{FFFD}' : escape,
+  )
 }
 
 /** Which hit a line holds. */

@@ -3,7 +3,10 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileOf, parseFile, type Segment } from './segment.ts'
 
-/** Segments that are still to be stored, oldest first, and the highest counter in use. Empty ones and drafts are removed. */
+/**
+ * Segments that are still to be stored, oldest first, and the highest counter in use. Empty ones and drafts are
+ * removed.
+ */
 export function recover(dir: string): { segments: Segment[]; last: number } {
   mkdirSync(dir, { recursive: true })
   let last = 0
@@ -16,7 +19,14 @@ export function recover(dir: string): { segments: Segment[]; last: number } {
     const file = fileOf(dir, known.name)
     const { size, mtimeMs } = look(file)
     if (size === 0) rmSync(file, { force: true })
-    else segments.push({ name: known.name, file, bytes: size, since: performance.now() - Math.max(0, Date.now() - mtimeMs), doubtful: true })
+    else
+      segments.push({
+        name: known.name,
+        file,
+        bytes: size,
+        since: performance.now() - Math.max(0, Date.now() - mtimeMs),
+        doubtful: true,
+      })
   }
   return { segments, last }
 }

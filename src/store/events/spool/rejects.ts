@@ -1,4 +1,6 @@
-/** What could not be stored is kept for a look, never dropped in silence: files in `rejected/`, named as their segment. */
+/**
+ * What could not be stored is kept for a look, never dropped in silence: files in `rejected/`, named as their segment.
+ */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -11,7 +11,9 @@ export type Segment = {
   bytes: number
   /** When its first hit was written, by `performance.now()`. */
   since: number
-  /** An insert of it may have happened without its acknowledgement: before a restart, or when the answer did not arrive. */
+  /**
+   * An insert of it may have happened without its acknowledgement: before a restart, or when the answer did not arrive.
+   */
   doubtful?: boolean
 }
 
@@ -45,8 +47,9 @@ export async function remove(file: string): Promise<void> {
 }
 
 /**
- * Reads whole files, one after another, into the same memory: what it has answered is overwritten by the next. (With memory of its own
- * for each segment, the collector went through all of the process every second or two, and the edges waited for a core.)
+ * Reads whole files, one after another, into the same memory: what it has answered is overwritten by the next. (With
+ * memory of its own for each segment, the collector went through all of the process every second or two, and the edges
+ * waited for a core.)
  */
 export function createReader(): (file: string) => Promise<Buffer> {
   let memory = Buffer.alloc(0)
@@ -55,7 +58,8 @@ export function createReader(): (file: string) => Promise<Buffer> {
     const { size } = await handle.stat()
     if (memory.length < size) memory = Buffer.allocUnsafeSlow(size)
     let length = 0
-    for (let read = -1; read !== 0 && length < size; length += read) ({ bytesRead: read } = await handle.read(memory, length, size - length, length))
+    for (let read = -1; read !== 0 && length < size; length += read)
+      ({ bytesRead: read } = await handle.read(memory, length, size - length, length))
     return memory.subarray(0, length)
   }
 }

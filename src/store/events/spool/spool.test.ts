@@ -20,7 +20,8 @@ const away = () => {
 /** A spool that an ended process left: the given contents by counter. */
 function left(...contents: (string | Buffer)[]): string {
   const dir = testFolder()
-  for (const [index, content] of contents.entries()) fs.writeFileSync(path.join(dir, `00000000000${index + 1}-0123456789abcdef.jsonl`), content)
+  for (const [index, content] of contents.entries())
+    fs.writeFileSync(path.join(dir, `00000000000${index + 1}-0123456789abcdef.jsonl`), content)
   return dir
 }
 
@@ -43,7 +44,14 @@ test('a hit is in a file when append returns, and in the store soon after withou
   spool.append(row)
   const [file = ''] = segments(dir)
   expect(fs.readFileSync(path.join(dir, file), 'utf8')).toBe(lineOf(row))
-  expect(spool.stats()).toMatchObject({ state: 'ok', pending: 1, bytes: Buffer.byteLength(lineOf(row)), rejected: 0, torn: 0, lastError: null })
+  expect(spool.stats()).toMatchObject({
+    state: 'ok',
+    pending: 1,
+    bytes: Buffer.byteLength(lineOf(row)),
+    rejected: 0,
+    torn: 0,
+    lastError: null,
+  })
   await vi.waitFor(() => expect(store.hits).toEqual([row.hit]))
   await vi.waitFor(() => expect(spool.stats()).toMatchObject({ pending: 0, bytes: 0, oldestMs: 0 }))
   expect(segments(dir)).toEqual([])
@@ -86,7 +94,9 @@ test('what an ended process left: whole, torn, empty and foreign files', async (
   const { hits, stats, reported } = await drained({ dir })
   expect(hits).toEqual([a.hit, b.hit])
   expect(stats).toMatchObject({ rejected: 0, torn: 1, unreadable: 0 })
-  expect(reported).toEqual(['Spool segment 000000000002-0123456789abcdef: 0 damaged lines, 50 bytes of an unfinished one; kept in rejected/'])
+  expect(reported).toEqual([
+    'Spool segment 000000000002-0123456789abcdef: 0 damaged lines, 50 bytes of an unfinished one; kept in rejected/',
+  ])
   expect(kept(dir)).toEqual(['000000000002-0123456789abcdef.torn'])
   expect(fs.readdirSync(dir).sort()).toEqual(['notes.txt', 'rejected'])
 })
@@ -134,7 +144,10 @@ test('an insert that fails is tried again with the same token and body until it 
   expect(tried).toHaveLength(4)
   const key = { hit: row.hit, time: row.time, campaign: row.campaign }
   expect(doubts).toEqual([undefined, [key, key], [key, key], [key, key]])
-  expect(reported).toEqual([`Spool segment ${tried[0]} waits for the event store: connect ECONNREFUSED`, 'The event store takes spool segments again'])
+  expect(reported).toEqual([
+    `Spool segment ${tried[0]} waits for the event store: connect ECONNREFUSED`,
+    'The event store takes spool segments again',
+  ])
   await spool.close()
 })
 
@@ -192,7 +205,8 @@ test('a disk that takes half of a line takes none of it', async () => {
   const dir = testFolder()
   const store = memoryStore()
   let half = true
-  const writeSync = ((descriptor: number, line: string) => fs.writeSync(descriptor, half ? line.slice(0, 40) : line)) as typeof fs.writeSync
+  const writeSync = ((descriptor: number, line: string) =>
+    fs.writeSync(descriptor, half ? line.slice(0, 40) : line)) as typeof fs.writeSync
   const spool = openSpool({ dir, insert: store.insert, disk: { ...fs, writeSync }, ...quiet })
   expect(() => spool.append(hitRow())).toThrow(SpoolFull)
   half = false
@@ -219,27 +233,30 @@ function brokenDisk() {
   return disk
 }
 
-test.each([{ uncuttable: false }, { uncuttable: true }])('a full disk: nothing is said to be stored that is not, and it recovers by itself %o', async ({ uncuttable }) => {
-  const dir = testFolder()
-  const store = memoryStore()
-  const disk = Object.assign(brokenDisk(), { uncuttable })
-  const reported: string[] = []
-  const spool = openSpool({ dir, insert: store.insert, disk, report: (line) => reported.push(line), ...quick })
-  const [a, b, c] = [hitRow(), hitRow(), hitRow()]
-  spool.append(a)
-  disk.broken = true
-  expect(() => spool.append(b)).toThrow(SpoolFull)
-  expect(() => spool.append(b)).toThrow(SpoolFull)
-  expect(spool.stats().state).toBe('failing')
-  disk.broken = false
-  spool.append(c)
-  expect(spool.stats().state).toBe('ok')
-  expect(await spool.flush()).toBe(true)
-  expect(store.hits).toEqual([a.hit, c.hit])
-  expect(spool.stats()).toMatchObject({ rejected: 0, torn: uncuttable ? 1 : 0 })
-  expect(reported.filter((line) => line.includes('takes hits again') || line.includes('cannot take'))).toHaveLength(2)
-  await spool.close()
-})
+test.each([{ uncuttable: false }, { uncuttable: true }])(
+  'a full disk: nothing is said to be stored that is not, and it recovers by itself %o',
+  async ({ uncuttable }) => {
+    const dir = testFolder()
+    const store = memoryStore()
+    const disk = Object.assign(brokenDisk(), { uncuttable })
+    const reported: string[] = []
+    const spool = openSpool({ dir, insert: store.insert, disk, report: (line) => reported.push(line), ...quick })
+    const [a, b, c] = [hitRow(), hitRow(), hitRow()]
+    spool.append(a)
+    disk.broken = true
+    expect(() => spool.append(b)).toThrow(SpoolFull)
+    expect(() => spool.append(b)).toThrow(SpoolFull)
+    expect(spool.stats().state).toBe('failing')
+    disk.broken = false
+    spool.append(c)
+    expect(spool.stats().state).toBe('ok')
+    expect(await spool.flush()).toBe(true)
+    expect(store.hits).toEqual([a.hit, c.hit])
+    expect(spool.stats()).toMatchObject({ rejected: 0, torn: uncuttable ? 1 : 0 })
+    expect(reported.filter((line) => line.includes('takes hits again') || line.includes('cannot take'))).toHaveLength(2)
+    await spool.close()
+  },
+)
 
 test('one owner a folder; closed, it takes nothing', async () => {
   const dir = testFolder()

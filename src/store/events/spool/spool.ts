@@ -1,6 +1,6 @@
 /**
- * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly once.
- * A segment of the spool is the body of an insert; its name is the token under which the store takes it once.
+ * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly
+ * once. A segment of the spool is the body of an insert; its name is the token under which the store takes it once.
  */
 import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -33,12 +33,14 @@ export type Spool<Row = HitRow> = {
    */
   append: (...rows: Row[]) => void
   /**
-   * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again with
-   * the same name only when that writer is gone.
+   * A folder for a writer in another thread. What an earlier writer left there goes to the store first. Call it again
+   * with the same name only when that writer is gone.
    */
   adopt: (name: string) => Adopted
   stats: () => SpoolStats
-  /** Closes the open segment and waits until all is in the store; false when `deadline` milliseconds were not enough. */
+  /**
+   * Closes the open segment and waits until all is in the store; false when `deadline` milliseconds were not enough.
+   */
   flush: (deadline?: number) => Promise<boolean>
   /** Ends after the running insert; what is left is taken up at the next start. */
   close: () => Promise<void>
@@ -90,7 +92,15 @@ export function openTextSpool(options: SpoolOptions): Spool<readonly string[]> {
 }
 
 function openLineSpool(options: SpoolOptions): Spool<string> {
-  const { dir, insert, report = console.error, maxBytes = SEGMENT.maxBytes, maxAge = SEGMENT.maxAge, pauses = PAUSES, disk = fs } = options
+  const {
+    dir,
+    insert,
+    report = console.error,
+    maxBytes = SEGMENT.maxBytes,
+    maxAge = SEGMENT.maxAge,
+    pauses = PAUSES,
+    disk = fs,
+  } = options
   const release = lockFolder(dir)
   const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
   const left = recover(dir)

@@ -1,4 +1,7 @@
-/** Gives the store the good lines of a segment: as the file they came in where that is possible, in parts where it is not. */
+/**
+ * Gives the store the good lines of a segment: as the file they came in where that is possible, in parts where it is
+ * not.
+ */
 import { writeFile } from 'node:fs/promises'
 import { EventsError } from '../errors.ts'
 import { splitLines, type Checked } from './check.ts'
@@ -16,7 +19,8 @@ export async function storeLines(segment: Progress, { good, bad, torn }: Checked
     return insert(segment, { lines: good, file: segment.file, token: segment.name }, using)
   }
   // Made of the segment's bytes alone, so that a replay of the same token has the same body.
-  for (const lines of months) await written(segment, { lines, file: `${segment.file}.good`, token: segment.name }, using)
+  for (const lines of months)
+    await written(segment, { lines, file: `${segment.file}.good`, token: segment.name }, using)
 }
 
 async function written(segment: Progress, part: Part, using: Delivering): Promise<void> {
@@ -26,8 +30,8 @@ async function written(segment: Progress, part: Part, using: Delivering): Promis
 }
 
 /**
- * When a segment may have been stored before, its first and last hit tell whether it was. An insert is whole or not there
- * within one partition of the table, which is a month.
+ * When a segment may have been stored before, its first and last hit tell whether it was. An insert is whole or not
+ * there within one partition of the table, which is a month.
  */
 async function insert(segment: Progress, part: Part, using: Delivering): Promise<void> {
   const { lines, file, token } = part
@@ -43,16 +47,38 @@ async function insert(segment: Progress, part: Part, using: Delivering): Promise
   }
 }
 
-/** The store refuses a row: halves are tried under tokens of their own until that row stands alone, and only it is set aside. */
-async function insertHalves(segment: Progress, { lines, token }: Part, error: EventsError, using: Delivering): Promise<void> {
+/**
+ * The store refuses a row: halves are tried under tokens of their own until that row stands alone, and only it is set
+ * aside.
+ */
+async function insertHalves(
+  segment: Progress,
+  { lines, token }: Part,
+  error: EventsError,
+  using: Delivering,
+): Promise<void> {
   const all = splitLines(lines)
   if (all.length === 1) return rejectLine(segment, token, lines, error, using)
   const middle = all.length >> 1
-  await written(segment, { lines: Buffer.concat(all.slice(0, middle)), file: `${segment.file}.part`, token: `${token}.a` }, using)
-  await written(segment, { lines: Buffer.concat(all.slice(middle)), file: `${segment.file}.part`, token: `${token}.b` }, using)
+  await written(
+    segment,
+    { lines: Buffer.concat(all.slice(0, middle)), file: `${segment.file}.part`, token: `${token}.a` },
+    using,
+  )
+  await written(
+    segment,
+    { lines: Buffer.concat(all.slice(middle)), file: `${segment.file}.part`, token: `${token}.b` },
+    using,
+  )
 }
 
-async function rejectLine(segment: Progress, token: string, line: Buffer, error: EventsError, using: Delivering): Promise<void> {
+async function rejectLine(
+  segment: Progress,
+  token: string,
+  line: Buffer,
+  error: EventsError,
+  using: Delivering,
+): Promise<void> {
   await using.rejects.keep(token, 'refused', line)
   segment.refused ??= new Set()
   if (segment.refused.has(token)) return

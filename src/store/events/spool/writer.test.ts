@@ -12,10 +12,14 @@ const broken = (): never => {
   throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
 }
 
-/** A disk of which one call fails: writes after a part, or with nothing written; `cut` fails in the tidying after it too. */
+/**
+ * A disk of which one call fails: writes after a part, or with nothing written; `cut` fails in the tidying after it
+ * too.
+ */
 function faultyDisk() {
   const disk = { ...fs, fault: 'none' as Fault }
-  disk.openSync = ((file: string, flags: string) => (disk.fault === 'open' ? broken() : fs.openSync(file, flags))) as typeof fs.openSync
+  disk.openSync = ((file: string, flags: string) =>
+    disk.fault === 'open' ? broken() : fs.openSync(file, flags)) as typeof fs.openSync
   disk.writeSync = ((descriptor: number, text: string) => {
     if (disk.fault === 'write') broken()
     if (disk.fault !== 'half' && disk.fault !== 'cut') return fs.writeSync(descriptor, text)
@@ -34,39 +38,52 @@ function faultyDisk() {
 function openWriter(disk: Disk, dir: string) {
   const segments: Segment[] = []
   const said: string[] = []
-  const writer = createWriter({ dir, nextName: segmentNames(0), handOn: (segment) => segments.push(segment), report: (line) => said.push(line), maxBytes: 4000, disk })
+  const writer = createWriter({
+    dir,
+    nextName: segmentNames(0),
+    handOn: (segment) => segments.push(segment),
+    report: (line) => said.push(line),
+    maxBytes: 4000,
+    disk,
+  })
   return { writer, segments, said }
 }
 
 test('whatever fails, what append took is in the files and what it refused is not', () => {
-  const steps = fc.array(fc.tuple(fc.constantFrom<Fault>('none', 'none', 'open', 'write', 'half', 'close'), fc.integer({ min: 1, max: 4 })), { maxLength: 30 })
-  fc.assert(fc.property(steps, (all) => {
-    const dir = fs.mkdtempSync(`${testFolder()}/w-`)
-    const disk = faultyDisk()
-    const { writer, segments } = openWriter(disk, dir)
-    const taken: string[] = []
-    for (const [fault, count] of all) {
-      disk.fault = fault
-      const rows = Array.from({ length: count }, () => hitRow())
-      try {
-        writer.append(...rows)
-        taken.push(...rows.map(lineOf))
-        expect(writer.state()).toBe('ok')
-      } catch (error) {
-        expect(error).toBeInstanceOf(SpoolFull)
-        expect(writer.state()).toBe('failing')
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom<Fault>('none', 'none', 'open', 'write', 'half', 'close'), fc.integer({ min: 1, max: 4 })),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(steps, (all) => {
+      const dir = fs.mkdtempSync(`${testFolder()}/w-`)
+      const disk = faultyDisk()
+      const { writer, segments } = openWriter(disk, dir)
+      const taken: string[] = []
+      for (const [fault, count] of all) {
+        disk.fault = fault
+        const rows = Array.from({ length: count }, () => hitRow())
+        try {
+          writer.append(...rows)
+          taken.push(...rows.map(lineOf))
+          expect(writer.state()).toBe('ok')
+        } catch (error) {
+          expect(error).toBeInstanceOf(SpoolFull)
+          expect(writer.state()).toBe('failing')
+        }
       }
-    }
-    disk.fault = 'none'
-    writer.close()
-    const kept = segments.map(({ file, bytes }) => {
-      const text = fs.readFileSync(file, 'utf8')
-      expect(Buffer.byteLength(text)).toBe(bytes)
-      return text
-    })
-    expect(kept.join('')).toBe(taken.join(''))
-    expect(fs.readdirSync(dir)).toHaveLength(segments.length)
-  }), { numRuns: 60 })
+      disk.fault = 'none'
+      writer.close()
+      const kept = segments.map(({ file, bytes }) => {
+        const text = fs.readFileSync(file, 'utf8')
+        expect(Buffer.byteLength(text)).toBe(bytes)
+        return text
+      })
+      expect(kept.join('')).toBe(taken.join(''))
+      expect(fs.readdirSync(dir)).toHaveLength(segments.length)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('a disk that cannot even be cut leaves a part of one write, and the next segment is whole', () => {

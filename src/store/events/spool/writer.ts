@@ -85,7 +85,10 @@ export function createLineWriter({ dir, nextName, handOn, report, maxBytes, disk
     else quietly(() => disk.unlinkSync(segment.file))
   }
 
-  /** Cuts what a failed write left and starts afresh with the next hit. Where even the cut fails, reading drops the unfinished line. */
+  /**
+   * Cuts what a failed write left and starts afresh with the next hit. Where even the cut fails, reading drops the
+   * unfinished line.
+   */
   const rollBack = () => {
     const { descriptor, bytes } = current ?? {}
     if (descriptor !== undefined) quietly(() => disk.ftruncateSync(descriptor, bytes))

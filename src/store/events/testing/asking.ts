@@ -1,21 +1,30 @@
-/** The same questions under other settings of the engine: from the hits alone, or from the kept counts or not at all. */
+/**
+ * The same questions under other settings of the engine: from the hits alone, or from the kept counts or not at all.
+ */
 import { createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import path from 'node:path'
 import type { Events } from '../events.ts'
 
-const kept = (name: string) => `optimize_use_projections=1, force_optimize_projection=1, preferred_optimize_projection_name='${name}'`
+const kept = (name: string) =>
+  `optimize_use_projections=1, force_optimize_projection=1, preferred_optimize_projection_name='${name}'`
 const SOURCES = { hits: 'optimize_use_projections=0', by_quarter: kept('by_quarter'), by_time: kept('by_time') }
 export type Source = keyof typeof SOURCES
 
 /** `dir`: that of the events, which are open in this process. Closing closes these questions alone. */
 export function askingFrom(events: Events, dir: string, source: Source): Events {
-  const client = createClient({ connection: createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as NonNullable<ClickHouseClientConfigOptions['connection']> })
+  const client = createClient({
+    connection: createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as NonNullable<
+      ClickHouseClientConfigOptions['connection']
+    >,
+  })
   return {
     ...events,
     query: async <T>(_lane: string, sql: string, params?: Record<string, unknown>) => {
       const query = `${sql} SETTINGS ${SOURCES[source]}, output_format_json_quote_64bit_integers=0`
-      return (await client.query({ query, ...(params ? { query_params: params } : {}), format: 'JSONEachRow' })).json<T>()
+      return (
+        await client.query({ query, ...(params ? { query_params: params } : {}), format: 'JSONEachRow' })
+      ).json<T>()
     },
     close: () => client.close(),
   }

@@ -11,7 +11,9 @@ export function embedded() {
   let events: Events | undefined
   /** A statement that the product never says. */
   const run = async (query: string) => {
-    const connection = createChdbConnection({ path: path.join(dir, 'chdb') }) as unknown as ClickHouseClientConfigOptions['connection']
+    const connection = createChdbConnection({
+      path: path.join(dir, 'chdb'),
+    }) as unknown as ClickHouseClientConfigOptions['connection']
     const client = createClient({ connection })
     await client.command({ query })
     await client.close()

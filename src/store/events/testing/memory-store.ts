@@ -27,7 +27,10 @@ export function memoryStore(): MemoryStore {
     insert: async (file, token) => {
       store.before(token)
       const body = readFileSync(file, 'utf8')
-      const hits = body.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as string[])[0] ?? '')
+      const hits = body
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => (JSON.parse(line) as string[])[0] ?? '')
       if (hits.some((hit) => store.refused.has(hit))) throw new EventsError('refused', 'Cannot parse')
       if (!known.has(token)) store.hits.push(...hits)
       known.add(token)

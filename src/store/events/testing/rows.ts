@@ -37,22 +37,65 @@ export function hitRow(said: Partial<HitRow> = {}): HitRow {
   }
 }
 
-/** Text of any kind that a visit may carry: quotes, control characters, halves of surrogate pairs, things that look like SQL or JSON. */
+/**
+ * Text of any kind that a visit may carry: quotes, control characters, halves of surrogate pairs, things that look like
+ * SQL or JSON.
+ */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom('\\', 'u', 'd', '8', '0', '"', "'", '\n', '\r', '\0', '\u{2028}', '\t', '{', '}', '[', ']', ',', ';', '\uD800', '\uDC00') }),
-  fc.constantFrom("'; DROP TABLE hits; --", '\\N', 'NULL', '__proto__', '%', '\uFEFF', '{"a":1}', String.raw`\ud800`, String.raw`\\ud800`, '\uD800', '😀\uDC00'),
+  fc.string({
+    unit: fc.constantFrom(
+      '\\',
+      'u',
+      'd',
+      '8',
+      '0',
+      '"',
+      "'",
+      '\n',
+      '\r',
+      '\0',
+      '\u{2028}',
+      '\t',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ';',
+      '\uD800',
+      '\uDC00',
+    ),
+  }),
+  fc.constantFrom(
+    "'; DROP TABLE hits; --",
+    '\\N',
+    'NULL',
+    '__proto__',
+    '%',
+    '\uFEFF',
+    '{"a":1}',
+    String.raw`\ud800`,
+    String.raw`\\ud800`,
+    '\uD800',
+    '😀\uDC00',
+  ),
 )
 
 const number = (max: number) => fc.integer({ min: 0, max })
 
 /** Hits of three campaigns with any text in every text column, at any millisecond of the given range. */
 export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
-  const text = Object.fromEntries(HIT_COLUMNS.map((column) => [column, hostileText])) as Record<keyof HitRow, fc.Arbitrary<string>>
+  const text = Object.fromEntries(HIT_COLUMNS.map((column) => [column, hostileText])) as Record<
+    keyof HitRow,
+    fc.Arbitrary<string>
+  >
   return fc.record({
     ...text,
-    time: fc.integer({ min: Date.parse(from), max: Date.parse(to) }).map((at) => storedTime(new Date(at).toISOString())),
+    time: fc
+      .integer({ min: Date.parse(from), max: Date.parse(to) })
+      .map((at) => storedTime(new Date(at).toISOString())),
     client: fc.constantFrom('1', '2'),
     campaign: fc.constantFrom('10', '11', '900719925474099301'),
     class: fc.constantFrom(...CLASSES),
@@ -61,7 +104,15 @@ export function anyHit(from: string, to: string): fc.Arbitrary<HitRow> {
     suspicious: fc.boolean(),
     score: number(99),
     asn: number(2 ** 32 - 1),
-    reasons: fc.array(fc.tuple(fc.constantFrom('ua.declared_bot', 'headers.missing', 'list.ip'), hostileText, fc.constantFrom('weak', 'conclusive'), fc.constantFrom('agent', 'list')), { maxLength: 4 }),
+    reasons: fc.array(
+      fc.tuple(
+        fc.constantFrom('ua.declared_bot', 'headers.missing', 'list.ip'),
+        hostileText,
+        fc.constantFrom('weak', 'conclusive'),
+        fc.constantFrom('agent', 'list'),
+      ),
+      { maxLength: 4 },
+    ),
     headers_seen: fc.boolean(),
     headers: fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
     network: fc.tuple(hostileText, hostileText, fc.boolean(), fc.boolean()),

@@ -1,4 +1,7 @@
-/** A ClickHouse server on loopback as far as the product talks to one, over the embedded engine; it breaks connections as told. */
+/**
+ * A ClickHouse server on loopback as far as the product talks to one, over the embedded engine; it breaks connections
+ * as told.
+ */
 import type { ClickHouseClient, ClickHouseError } from '@clickhouse/client'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -37,7 +40,12 @@ export async function startServer(dir: string, port = 0): Promise<TestServer> {
   return state
 }
 
-async function answer(client: ClickHouseClient, state: TestServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  client: ClickHouseClient,
+  state: TestServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await text(request)
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server')
   if (pathname === '/ping') return void response.end('Ok.\n')
@@ -67,4 +75,6 @@ function takes(cut: TestServer['cut'], which: 'before' | 'after'): boolean {
 }
 
 const paramsOf = (search: URLSearchParams) =>
-  Object.fromEntries([...search].flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice('param_'.length), value]] : [])))
+  Object.fromEntries(
+    [...search].flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice('param_'.length), value]] : [])),
+  )

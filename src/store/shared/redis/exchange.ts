@@ -1,6 +1,7 @@
 /**
- * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; nobody waits for either. The
- * stream is kept for two minutes: who was cut off for longer, or whose Redis began anew, reads the event store instead.
+ * The exchange by a stream of Redis. Each process writes its batches to it and reads those of the others; nobody waits
+ * for either. The stream is kept for two minutes: who was cut off for longer, or whose Redis began anew, reads the
+ * event store instead.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -35,13 +36,22 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   const last = new Map<string, number>()
 
   const turn = (nowAway: boolean): void => {
-    if (nowAway !== away) say(nowAway ? 'Redis does not answer: visitors are counted by this process alone until it does' : 'Redis answers again')
+    if (nowAway !== away)
+      say(
+        nowAway
+          ? 'Redis does not answer: visitors are counted by this process alone until it does'
+          : 'Redis answers again',
+      )
     away = nowAway
   }
   const outbox = createOutbox(async (entry: Entry) => {
     const oldest = `${Math.max(0, Number((cursor ?? '0').split('-')[0]) - KEPT_MS)}`
     const { number, kind, body } = entry
-    const answers = await writer.pipeline().xadd(STREAM, 'MINID', '~', oldest, '*', 'p', self, 'n', String(number), kind, body).expire(STREAM, FORGOTTEN_S).exec()
+    const answers = await writer
+      .pipeline()
+      .xadd(STREAM, 'MINID', '~', oldest, '*', 'p', self, 'n', String(number), kind, body)
+      .expire(STREAM, FORGOTTEN_S)
+      .exec()
     for (const [error] of answers ?? [[new Error('no answer')]]) if (error) throw error
   })
 

@@ -1,10 +1,16 @@
-/** Tries counted in Redis for all processes, by the arithmetic of `lib/tries.ts`; by this process alone while Redis is away. */
+/**
+ * Tries counted in Redis for all processes, by the arithmetic of `lib/tries.ts`; by this process alone while Redis is
+ * away.
+ */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { createTries } from '../../../lib/tries.ts'
 import type { SharedTries, TryLimit } from '../guesses.ts'
 
-/** In one step on the server; a key is forgotten when all of its tries are. The milliseconds are the caller's: the clock of a process can be moved. */
+/**
+ * In one step on the server; a key is forgotten when all of its tries are. The milliseconds are the caller's: the clock
+ * of a process can be moved.
+ */
 const TAKE = `
 local kept = redis.call('HMGET', KEYS[1], 'used', 'at')
 local now, burst, seconds = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -21,7 +27,8 @@ if used > 1 then redis.call('HSET', KEYS[1], 'used', tostring(used - 1)) else re
 return 0`
 
 /** Neither an e-mail nor an address stands in Redis. */
-const keyOf = (name: string, key: string): string => `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
+const keyOf = (name: string, key: string): string =>
+  `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 
 export function redisTries(redis: Redis): (name: string, limit: TryLimit) => SharedTries {
   return (name, { burst, seconds }) => {

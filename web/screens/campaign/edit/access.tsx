@@ -33,12 +33,21 @@ export function Access({ id, secret }: AccessProps) {
 function PostbackSecret({ id, secret }: AccessProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'off' | 'renew'>()
-  const set = useAct('company.postbackSecret', { quiet: true, refreshes: ['company.edit', 'conversion.fields', 'integration.read'], onDone: () => setAsked(undefined) })
+  const set = useAct('company.postbackSecret', {
+    quiet: true,
+    refreshes: ['company.edit', 'conversion.fields', 'integration.read'],
+    onDone: () => setAsked(undefined),
+  })
   return (
     <>
       <div className="row">
         <h3>{t('tokens.secret')}</h3>
-        <Switch on={secret !== null} label={t('tokens.secretDemanded')} busy={set.isPending} onChange={(on) => (on ? set.mutate({ id, act: 'on' }) : setAsked('off'))} />
+        <Switch
+          on={secret !== null}
+          label={t('tokens.secretDemanded')}
+          busy={set.isPending}
+          onChange={(on) => (on ? set.mutate({ id, act: 'on' }) : setAsked('off'))}
+        />
       </div>
       <p className="help">{t(secret === null ? 'tokens.secretOff' : 'tokens.secretOn')}</p>
       {secret !== null && (
@@ -47,7 +56,11 @@ function PostbackSecret({ id, secret }: AccessProps) {
             <code className="mono ltr">{secret}</code>
             <CopyButton text={secret} label={t('tokens.copySecret')} />
           </span>
-          <div className="row"><Button size="s" onClick={() => setAsked('renew')}>{t('tokens.renewSecret')}</Button></div>
+          <div className="row">
+            <Button size="s" onClick={() => setAsked('renew')}>
+              {t('tokens.renewSecret')}
+            </Button>
+          </div>
         </>
       )}
       {set.error && asked === undefined && <Alert kind="bad">{failureText(set.error)}</Alert>}
@@ -56,7 +69,12 @@ function PostbackSecret({ id, secret }: AccessProps) {
   )
 }
 
-type SureProps = { id: string; asked: 'off' | 'renew' | undefined; set: ReturnType<typeof useAct<'company.postbackSecret'>>; onClose: () => void }
+type SureProps = {
+  id: string
+  asked: 'off' | 'renew' | undefined
+  set: ReturnType<typeof useAct<'company.postbackSecret'>>
+  onClose: () => void
+}
 
 /** What a renewal or its absence does to networks that have the present address. */
 function Sure({ id, asked, set, onClose }: SureProps) {
@@ -68,10 +86,19 @@ function Sure({ id, asked, set, onClose }: SureProps) {
     onClose()
   }
   return (
-    <Confirm open={asked !== undefined} title={t(isOff ? 'tokens.secretOffTitle' : 'tokens.renewSecretTitle')} act={t(isOff ? 'tokens.secretOffAct' : 'tokens.renewAct')} busy={set.isPending} onAct={() => asked && set.mutate({ id, act: asked, graceDays: days })} onClose={close}>
+    <Confirm
+      open={asked !== undefined}
+      title={t(isOff ? 'tokens.secretOffTitle' : 'tokens.renewSecretTitle')}
+      act={t(isOff ? 'tokens.secretOffAct' : 'tokens.renewAct')}
+      busy={set.isPending}
+      onAct={() => asked && set.mutate({ id, act: asked, graceDays: days })}
+      onClose={close}
+    >
       <div className="stack">
         <p>{t(isOff ? 'tokens.secretOffText' : 'tokens.renewSecretText')}</p>
-        {!isOff && <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />}
+        {!isOff && (
+          <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
+        )}
         {set.error && <Alert kind="bad">{failureText(set.error)}</Alert>}
       </div>
     </Confirm>

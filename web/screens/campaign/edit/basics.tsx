@@ -16,9 +16,26 @@ export function Basics() {
       <TextItem name="name" label={t('campaign.field.name')} required maxLength={120} />
       <TextItem name="tag" label={t('campaign.field.tag')} maxLength={60} />
       <Item name="language" label={t('campaign.field.language')} help={t('campaign.help.language')}>
-        {(control) => <PickOne control={control} options={languages} value={draft.language} onChange={(language) => change({ language })} search clear placeholder={t('campaign.notSet')} />}
+        {(control) => (
+          <PickOne
+            control={control}
+            options={languages}
+            value={draft.language}
+            onChange={(language) => change({ language })}
+            search
+            clear
+            placeholder={t('campaign.notSet')}
+          />
+        )}
       </Item>
-      <TextItem name="repeatLimit" label={t('campaign.field.repeatLimit')} inputMode="numeric" clean={(typed) => typed.replaceAll(/\D/g, '').slice(0, 6)} placeholder={t('campaign.noLimit')} help={t('campaign.help.repeatLimit')} />
+      <TextItem
+        name="repeatLimit"
+        label={t('campaign.field.repeatLimit')}
+        inputMode="numeric"
+        clean={(typed) => typed.replaceAll(/\D/g, '').slice(0, 6)}
+        placeholder={t('campaign.noLimit')}
+        help={t('campaign.help.repeatLimit')}
+      />
       <ChoiceItem
         label={t('campaign.field.sensitivity')}
         value={draft.sensitivity}

@@ -9,13 +9,33 @@ export type Change = { field: Compared } | { group: string } | { parameter: stri
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 const FIELDS = [
-  'name', 'tag', 'language', 'sensitivity', 'repeatLimit', 'targetMode', 'targetLink', 'botLink', 'pageHosts', 'countries', 'excludedCountries', 'stopKeywords',
+  'name',
+  'tag',
+  'language',
+  'sensitivity',
+  'repeatLimit',
+  'targetMode',
+  'targetLink',
+  'botLink',
+  'pageHosts',
+  'countries',
+  'excludedCountries',
+  'stopKeywords',
 ] as const satisfies readonly Compared[]
-const LAST = ['defaultLink', 'partnerParameter', 'passThrough', 'schedule', 'keepMonths', 'cutAddressDays', 'notes'] as const satisfies readonly Compared[]
+const LAST = [
+  'defaultLink',
+  'partnerParameter',
+  'passThrough',
+  'schedule',
+  'keepMonths',
+  'cutAddressDays',
+  'notes',
+] as const satisfies readonly Compared[]
 
 export function changesBetween(saved: Draft, now: Draft): Change[] {
   const [before, after] = [settingsFrom(saved), settingsFrom(now)]
-  const fields = (names: readonly Compared[]): Change[] => names.filter((name) => differ(before[name], after[name])).map((field) => ({ field }))
+  const fields = (names: readonly Compared[]): Change[] =>
+    names.filter((name) => differ(before[name], after[name])).map((field) => ({ field }))
   return [...fields(FIELDS), ...groupChanges(before, after), ...parameters(before, after), ...fields(LAST)]
 }
 
@@ -23,11 +43,16 @@ function groupChanges({ splitGroups: before = [] }: Settings, { splitGroups: aft
   const sorted = (groups: typeof before) => groups.map((group) => JSON.stringify(group)).toSorted()
   if (differ(before, after) && !differ(sorted(before), sorted(after))) return [{ order: true }]
   const most = Math.max(before.length, after.length)
-  return Array.from({ length: most }, (_, at) => at).filter((at) => differ(before[at], after[at])).map((at) => ({ group: letterOf(at) }))
+  return Array.from({ length: most }, (_, at) => at)
+    .filter((at) => differ(before[at], after[at]))
+    .map((at) => ({ group: letterOf(at) }))
 }
 
 function parameters(before: Settings, after: Settings): Change[] {
-  const [was, is] = [{ ...before.utm, ...before.user }, { ...after.utm, ...after.user }]
+  const [was, is] = [
+    { ...before.utm, ...before.user },
+    { ...after.utm, ...after.user },
+  ]
   const names = new Set([...Object.keys(was), ...Object.keys(is)]) as Set<keyof typeof was>
   return [...names].filter((name) => was[name] !== is[name]).map((parameter) => ({ parameter }))
 }

@@ -8,13 +8,39 @@ import { useCountries, useLanguageOptions } from './options.ts'
 import { PickMany, PickOne, type Option } from './pick.tsx'
 import { Wrong } from './wrong.tsx'
 
-const OFFERED = ['country', 'browser', 'platform', 'device', 'language', 'usageType', 'domain', 'utmSource', 'utmCampaign', 'utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork'] as const satisfies readonly SplitOption[]
+const OFFERED = [
+  'country',
+  'browser',
+  'platform',
+  'device',
+  'language',
+  'usageType',
+  'domain',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+] as const satisfies readonly SplitOption[]
 /** As the networks of addresses are known. */
 const USAGES = ['residential', 'mobile', 'business', 'hosting', 'education', 'government'] as const
 const DEVICES = ['desktop', 'mobile', 'tablet', 'tv'] as const
 /** As visits name them; other words can be typed. */
 const KNOWN: Partial<Record<SplitOption, readonly string[]>> = {
-  browser: ['Chrome', 'Safari', 'Microsoft Edge', 'Firefox', 'Samsung Internet for Android', 'Opera', 'Yandex Browser', 'Brave', 'Vivaldi', 'UC Browser', 'Android Browser'],
+  browser: [
+    'Chrome',
+    'Safari',
+    'Microsoft Edge',
+    'Firefox',
+    'Samsung Internet for Android',
+    'Opera',
+    'Yandex Browser',
+    'Brave',
+    'Vivaldi',
+    'UC Browser',
+    'Android Browser',
+  ],
   platform: ['Android', 'iOS', 'Windows', 'macOS', 'Linux', 'Chrome OS'],
 }
 
@@ -23,13 +49,20 @@ function useValues(option: SplitOption, held: readonly string[]): { options: rea
   const countries = useCountries()
   const languages = useLanguageOptions(option === 'language' ? held : [])
   if (option === 'country') return { options: countries, free: false }
-  if (option === 'device') return { options: DEVICES.map((value) => ({ value, label: t(`campaign.device.${value}`) })), free: false }
-  if (option === 'usageType') return { options: USAGES.map((value) => ({ value, label: t(`campaign.usage.${value}`) })), free: false }
+  if (option === 'device')
+    return { options: DEVICES.map((value) => ({ value, label: t(`campaign.device.${value}`) })), free: false }
+  if (option === 'usageType')
+    return { options: USAGES.map((value) => ({ value, label: t(`campaign.usage.${value}`) })), free: false }
   if (option === 'language') return { options: languages, free: true }
   return { options: (KNOWN[option] ?? []).map((value) => ({ value, label: value })), free: true }
 }
 
-type ConditionProps = { condition: DraftCondition; field: string; onChange: (part: Partial<DraftCondition>) => void; onRemove: () => void }
+type ConditionProps = {
+  condition: DraftCondition
+  field: string
+  onChange: (part: Partial<DraftCondition>) => void
+  onRemove: () => void
+}
 
 /** Option, is or is not, values. Another option starts with no values. */
 export function Condition({ condition: { option, is, values }, field, onChange, onRemove }: ConditionProps) {
@@ -39,10 +72,31 @@ export function Condition({ condition: { option, is, values }, field, onChange, 
   const texts = wrong(`${field}.values`)
   return (
     <div className="cond" data-field={`${field}.values`}>
-      <PickOne label={t('campaign.split.option')} options={OFFERED.map((value) => ({ value, label: t(`campaign.option.${value}`) }))} value={option} onChange={(next) => onChange({ option: next as SplitOption, values: [] })} />
-      <PickOne label={t('campaign.split.is')} options={[{ value: 'is', label: t('campaign.split.isOne') }, { value: 'not', label: t('campaign.split.isNot') }]} value={is ? 'is' : 'not'} onChange={(next) => onChange({ is: next === 'is' })} />
+      <PickOne
+        label={t('campaign.split.option')}
+        options={OFFERED.map((value) => ({ value, label: t(`campaign.option.${value}`) }))}
+        value={option}
+        onChange={(next) => onChange({ option: next as SplitOption, values: [] })}
+      />
+      <PickOne
+        label={t('campaign.split.is')}
+        options={[
+          { value: 'is', label: t('campaign.split.isOne') },
+          { value: 'not', label: t('campaign.split.isNot') },
+        ]}
+        value={is ? 'is' : 'not'}
+        onChange={(next) => onChange({ is: next === 'is' })}
+      />
       <div className="field values">
-        <PickMany label={t('campaign.split.values', { option: t(`campaign.option.${option}`) })} options={options} free={free} value={values} placeholder={t('campaign.split.value')} onChange={(next) => onChange({ values: next })} control={texts.length > 0 ? { id: `${field}.values`, 'aria-invalid': true } : undefined} />
+        <PickMany
+          label={t('campaign.split.values', { option: t(`campaign.option.${option}`) })}
+          options={options}
+          free={free}
+          value={values}
+          placeholder={t('campaign.split.value')}
+          onChange={(next) => onChange({ values: next })}
+          control={texts.length > 0 ? { 'id': `${field}.values`, 'aria-invalid': true } : undefined}
+        />
         <Wrong texts={texts} />
       </div>
       <IconButton small label={t('campaign.split.removeCondition')} onClick={onRemove}>

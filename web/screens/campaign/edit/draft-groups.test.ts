@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evenly, leftOf, moved, newGroup, sumOf, withLink } from './draft-groups.ts'
 
-const links = (...percents: (number | string)[]) => percents.map((percent, at) => ({ key: String(at), link: '', percent: String(percent) }))
+const links = (...percents: (number | string)[]) =>
+  percents.map((percent, at) => ({ key: String(at), link: '', percent: String(percent) }))
 
 describe('parts of a split', () => {
   it('sums what is typed, an empty field as nothing', () => {
@@ -17,7 +18,12 @@ describe('parts of a split', () => {
   })
   it('shares evenly and always adds up', () => {
     expect(evenly(links(0, 0, 0)).map((link) => link.percent)).toEqual(['34', '33', '33'])
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), (count) => sumOf(evenly(links(...Array.from({ length: count }, () => 0)))) === 100))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        (count) => sumOf(evenly(links(...Array.from({ length: count }, () => 0)))) === 100,
+      ),
+    )
   })
 })
 

@@ -21,7 +21,12 @@ export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => 
 
 const newLink = (link: string, percent: number): DraftLink => ({ key: key(), link, percent: String(percent) })
 export const newCondition = (): DraftCondition => ({ key: key(), option: 'country', is: true, values: [] })
-export const newGroup = (link: string): DraftGroup => ({ key: key(), name: '', conditions: [newCondition()], links: [newLink(link, 100)] })
+export const newGroup = (link: string): DraftGroup => ({
+  key: key(),
+  name: '',
+  conditions: [newCondition()],
+  links: [newLink(link, 100)],
+})
 
 /** The same group once more, with rows of its own. */
 export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => ({
@@ -32,10 +37,14 @@ export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => (
 })
 
 /** A new link gets what is left of the hundred. */
-export const withLink = (links: readonly DraftLink[]): DraftLink[] => [...links, newLink('', Math.max(0, leftOf(links)))]
+export const withLink = (links: readonly DraftLink[]): DraftLink[] => [
+  ...links,
+  newLink('', Math.max(0, leftOf(links))),
+]
 
 export const percentOf = ({ percent }: Pick<DraftLink, 'percent'>): number => Number(percent)
-export const sumOf = (links: readonly Pick<DraftLink, 'percent'>[]): number => links.reduce((sum, link) => sum + percentOf(link), 0)
+export const sumOf = (links: readonly Pick<DraftLink, 'percent'>[]): number =>
+  links.reduce((sum, link) => sum + percentOf(link), 0)
 /** Below zero: so much too much. */
 export const leftOf = (links: readonly Pick<DraftLink, 'percent'>[]): number => 100 - sumOf(links)
 
@@ -47,7 +56,8 @@ export function evenly(links: readonly DraftLink[]): DraftLink[] {
 }
 
 export const without = <Row>(rows: readonly Row[], at: number): Row[] => rows.toSpliced(at, 1)
-export const changed = <Row>(rows: readonly Row[], at: number, part: Partial<Row>): Row[] => rows.map((row, each) => (each === at ? { ...row, ...part } : row))
+export const changed = <Row>(rows: readonly Row[], at: number, part: Partial<Row>): Row[] =>
+  rows.map((row, each) => (each === at ? { ...row, ...part } : row))
 
 /** One place up or down; at the edge it stays. */
 export function moved<Row>(rows: readonly Row[], at: number, by: -1 | 1): Row[] {

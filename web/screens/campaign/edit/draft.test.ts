@@ -5,17 +5,69 @@ import { changesBetween } from './changes.ts'
 import { DAYS, draftFrom, newDraft, settingsFrom, USER, UTM, withGroup, type Draft } from './draft.ts'
 
 const campaign: Campaign = {
-  id: '7', key: 'c_abc', kind: 'integration', status: 'active', name: 'Garden', tag: 'autumn', language: 'de', targetMode: 'show', targetLink: 'shop.php', botLink: 'about.html',
-  defaultLink: null, countries: ['DE'], excludedCountries: [], stopKeywords: ['job'], pageHosts: [], utm: { source: 'src' }, user: { user_2: 'sub' }, partnerParameter: 'clickid',
-  splitGroups: [{ name: 'Phones', conditions: [{ option: 'device', is: false, values: ['desktop'] }], links: [{ link: 'a.html', percent: 60 }, { link: 'b.html', percent: 40 }] }],
-  sensitivity: 'strict', repeatLimit: 20, keepMonths: 13, cutAddressDays: 0, schedule: { timezone: 'Europe/Berlin', days: ['mon', 'sun'], from: '22:00', to: '06:00' },
-  clientId: '1', clientEmail: 'a@b.example', version: 3, createdAt: '2026-11-20T00:00:00Z', updatedAt: '2026-11-20T00:00:00Z', passThrough: 'clickIds', notes: '', lastHit: null, hostedLink: null, banned: null,
+  id: '7',
+  key: 'c_abc',
+  kind: 'integration',
+  status: 'active',
+  name: 'Garden',
+  tag: 'autumn',
+  language: 'de',
+  targetMode: 'show',
+  targetLink: 'shop.php',
+  botLink: 'about.html',
+  defaultLink: null,
+  countries: ['DE'],
+  excludedCountries: [],
+  stopKeywords: ['job'],
+  pageHosts: [],
+  utm: { source: 'src' },
+  user: { user_2: 'sub' },
+  partnerParameter: 'clickid',
+  splitGroups: [
+    {
+      name: 'Phones',
+      conditions: [{ option: 'device', is: false, values: ['desktop'] }],
+      links: [
+        { link: 'a.html', percent: 60 },
+        { link: 'b.html', percent: 40 },
+      ],
+    },
+  ],
+  sensitivity: 'strict',
+  repeatLimit: 20,
+  keepMonths: 13,
+  cutAddressDays: 0,
+  schedule: { timezone: 'Europe/Berlin', days: ['mon', 'sun'], from: '22:00', to: '06:00' },
+  clientId: '1',
+  clientEmail: 'a@b.example',
+  version: 3,
+  createdAt: '2026-11-20T00:00:00Z',
+  updatedAt: '2026-11-20T00:00:00Z',
+  passThrough: 'clickIds',
+  notes: '',
+  lastHit: null,
+  hostedLink: null,
+  banned: null,
 }
 const draft = (part: Partial<Draft> = {}): Draft => ({ ...draftFrom(campaign, 'UTC'), ...part })
 
 describe('a campaign as a draft', () => {
   it('says back what it was, and the contract takes it', () => {
-    const { id: _i, key: _k, kind: _d, status: _s, clientId: _c, clientEmail: _e, version: _v, createdAt: _a, updatedAt: _u, lastHit: _l, hostedLink: _h, banned: _b, ...settings } = campaign
+    const {
+      id: _i,
+      key: _k,
+      kind: _d,
+      status: _s,
+      clientId: _c,
+      clientEmail: _e,
+      version: _v,
+      createdAt: _a,
+      updatedAt: _u,
+      lastHit: _l,
+      hostedLink: _h,
+      banned: _b,
+      ...settings
+    } = campaign
     const said = settingsFrom(draft())
     expect(said).toEqual({ ...settings, defaultLink: 'shop.php' })
     expect(campaignSettings.parse(said)).toEqual(said)
@@ -45,9 +97,14 @@ describe('unsaved changes', () => {
     expect(after({ schedule: { ...draft().schedule, days: ['sun', 'mon'] } })).toEqual([])
   })
   it('are named in the order of the form', () => {
-    expect(after({ schedule: { ...draft().schedule, on: false }, name: 'New', user: { ...draft().user, user_2: '' }, utm: { ...draft().utm, term: 'q' } })).toEqual([
-      { field: 'name' }, { parameter: 'user_2' }, { parameter: 'term' }, { field: 'schedule' },
-    ])
+    expect(
+      after({
+        schedule: { ...draft().schedule, on: false },
+        name: 'New',
+        user: { ...draft().user, user_2: '' },
+        utm: { ...draft().utm, term: 'q' },
+      }),
+    ).toEqual([{ field: 'name' }, { parameter: 'user_2' }, { parameter: 'term' }, { field: 'schedule' }])
   })
   it('name groups by their letter, and an order that changed', () => {
     const [first] = draft().splitGroups
@@ -68,6 +125,9 @@ describe('countries of a draft', () => {
 
   it('none chosen is refused with all else that is missing', () => {
     const refused = campaignSettings.safeParse(settingsFrom(draft({ onlyCountries: true, countries: [], name: '' })))
-    expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['name', 'Campaign name is required'], ['countries.0', 'Country is required']])
+    expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['name', 'Campaign name is required'],
+      ['countries.0', 'Country is required'],
+    ])
   })
 })

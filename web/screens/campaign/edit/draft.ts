@@ -9,12 +9,37 @@ export type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
 export type { SplitOption }
 
-/** The contract's names, said again so that the panel carries no validator; the compiler holds both to the same words. */
-export const UTM = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const satisfies readonly UtmField[]
+/**
+ * The contract's names, said again so that the panel carries no validator; the compiler holds both to the same words.
+ */
+export const UTM = [
+  'source',
+  'campaign',
+  'term',
+  'creative',
+  'placement',
+  'network',
+] as const satisfies readonly UtmField[]
 export const USER = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const satisfies readonly UserField[]
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[]
 
-export type Draft = Pick<Campaign, 'name' | 'tag' | 'language' | 'sensitivity' | 'targetMode' | 'targetLink' | 'botLink' | 'countries' | 'excludedCountries' | 'stopKeywords' | 'pageHosts' | 'partnerParameter' | 'passThrough' | 'notes'> & {
+export type Draft = Pick<
+  Campaign,
+  | 'name'
+  | 'tag'
+  | 'language'
+  | 'sensitivity'
+  | 'targetMode'
+  | 'targetLink'
+  | 'botLink'
+  | 'countries'
+  | 'excludedCountries'
+  | 'stopKeywords'
+  | 'pageHosts'
+  | 'partnerParameter'
+  | 'passThrough'
+  | 'notes'
+> & {
   /** Whether the countries below are the only ones; else people pass from everywhere. */
   onlyCountries: boolean
   /** Digits as typed; empty: no limit. */
@@ -34,17 +59,65 @@ const named = <Name extends string>(names: readonly Name[], held: Partial<Record
   Object.fromEntries(names.map((name) => [name, held[name] ?? ''])) as Record<Name, string>
 
 export const newDraft = (timezone: string): Draft => ({
-  name: '', tag: '', language: '', sensitivity: 'standard', repeatLimit: '', keepMonths: '', cutAddressDays: '', targetMode: 'redirect', targetLink: '', botLink: '',
-  onlyCountries: false, countries: [], excludedCountries: [], stopKeywords: [], pageHosts: [], splitGroups: [], defaultLink: '', utm: named(UTM, {}), user: named(USER, {}), partnerParameter: PARTNER_PARAMETER, passThrough: 'clickIds', notes: '',
+  name: '',
+  tag: '',
+  language: '',
+  sensitivity: 'standard',
+  repeatLimit: '',
+  keepMonths: '',
+  cutAddressDays: '',
+  targetMode: 'redirect',
+  targetLink: '',
+  botLink: '',
+  onlyCountries: false,
+  countries: [],
+  excludedCountries: [],
+  stopKeywords: [],
+  pageHosts: [],
+  splitGroups: [],
+  defaultLink: '',
+  utm: named(UTM, {}),
+  user: named(USER, {}),
+  partnerParameter: PARTNER_PARAMETER,
+  passThrough: 'clickIds',
+  notes: '',
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
 /** `timezone` is offered where the campaign has no hours of its own. */
 export function draftFrom(campaign: Campaign, timezone: string): Draft {
-  const { name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, pageHosts, partnerParameter, passThrough, notes } = campaign
+  const {
+    name,
+    tag,
+    language,
+    sensitivity,
+    targetMode,
+    targetLink,
+    botLink,
+    countries,
+    excludedCountries,
+    stopKeywords,
+    pageHosts,
+    partnerParameter,
+    passThrough,
+    notes,
+  } = campaign
   const groups = campaign.splitGroups.map(draftOf)
   return {
-    name, tag, language, sensitivity, targetMode, targetLink, botLink, countries, excludedCountries, stopKeywords, pageHosts, partnerParameter, passThrough, notes,
+    name,
+    tag,
+    language,
+    sensitivity,
+    targetMode,
+    targetLink,
+    botLink,
+    countries,
+    excludedCountries,
+    stopKeywords,
+    pageHosts,
+    partnerParameter,
+    passThrough,
+    notes,
     onlyCountries: countries.length > 0,
     repeatLimit: typed(campaign.repeatLimit),
     keepMonths: typed(campaign.keepMonths),
@@ -59,7 +132,19 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
 }
 
 export function settingsFrom(draft: Draft): Settings {
-  const { repeatLimit, keepMonths, cutAddressDays, onlyCountries, countries, splitGroups, schedule, utm, user, defaultLink, ...rest } = draft
+  const {
+    repeatLimit,
+    keepMonths,
+    cutAddressDays,
+    onlyCountries,
+    countries,
+    splitGroups,
+    schedule,
+    utm,
+    user,
+    defaultLink,
+    ...rest
+  } = draft
   const { on, ...hours } = schedule
   return {
     ...rest,
@@ -86,9 +171,14 @@ const typed = (number: number | null): string => (number === null ? '' : String(
 const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits))
 
 const filled = <Name extends string>(held: Record<Name, string>) =>
-  Object.fromEntries(Object.entries<string>(held).filter(([, value]) => value.trim() !== '')) as Partial<Record<Name, string>>
+  Object.fromEntries(Object.entries<string>(held).filter(([, value]) => value.trim() !== '')) as Partial<
+    Record<Name, string>
+  >
 
 /** With its first group a campaign needs a default link: the target link, until something else is said. */
 export function withGroup(draft: Draft): Partial<Draft> {
-  return { splitGroups: [...draft.splitGroups, newGroup(draft.targetLink)], defaultLink: draft.defaultLink || draft.targetLink }
+  return {
+    splitGroups: [...draft.splitGroups, newGroup(draft.targetLink)],
+    defaultLink: draft.defaultLink || draft.targetLink,
+  }
 }

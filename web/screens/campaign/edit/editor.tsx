@@ -49,7 +49,13 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         </Alert>
       )}
       <div className="edit">
-        <form ref={form} className="sheet" aria-label={t('campaign.form')} noValidate onSubmit={(event) => event.preventDefault()}>
+        <form
+          ref={form}
+          className="sheet"
+          aria-label={t('campaign.form')}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+        >
           <Basics />
           <Target />
           <BotPage />
@@ -62,7 +68,9 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         </form>
         <Installation campaign={campaign} />
       </div>
-      {campaign && <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(editor.form.draft) : undefined} />}
+      {campaign && (
+        <Try id={campaign.id} settings={editor.changes.length > 0 ? settingsFrom(editor.form.draft) : undefined} />
+      )}
       <SaveBar editor={editor} fresh={!campaign} onSave={save} />
       <Unsaved changed={editor.changes.length > 0} />
     </FormContext>

@@ -20,8 +20,33 @@ export function fieldsOf(draft: Pick<Draft, 'splitGroups'>): string[] {
     ]
   })
   return [
-    'name', 'tag', 'language', 'repeatLimit', 'sensitivity', 'targetMode', 'targetLink', 'botLink', 'pageHosts', 'countries', 'excludedCountries', 'stopKeywords', ...groups, 'splitGroups', 'defaultLink',
-    ...UTM.map((name) => `utm.${name}`), ...USER.map((name) => `user.${name}`), 'partnerParameter', 'passThrough', 'schedule.days', 'schedule.from', 'schedule.to', 'schedule.timezone', 'schedule', 'keepMonths', 'cutAddressDays', 'notes',
+    'name',
+    'tag',
+    'language',
+    'repeatLimit',
+    'sensitivity',
+    'targetMode',
+    'targetLink',
+    'botLink',
+    'pageHosts',
+    'countries',
+    'excludedCountries',
+    'stopKeywords',
+    ...groups,
+    'splitGroups',
+    'defaultLink',
+    ...UTM.map((name) => `utm.${name}`),
+    ...USER.map((name) => `user.${name}`),
+    'partnerParameter',
+    'passThrough',
+    'schedule.days',
+    'schedule.from',
+    'schedule.to',
+    'schedule.timezone',
+    'schedule',
+    'keepMonths',
+    'cutAddressDays',
+    'notes',
   ]
 }
 
@@ -46,7 +71,11 @@ export function faultsFrom(validation: Validation, draft: Pick<Draft, 'splitGrou
 
 /** The server leaves sums alone while something in the rows themselves is wrong; here they are said together. */
 export const percentFaults = ({ splitGroups }: Pick<Draft, 'splitGroups'>): Validation =>
-  Object.fromEntries(splitGroups.flatMap(({ links }, at) => (leftOf(links) === 0 ? [] : [[`splitGroups.${at}.links`, [TEXTS.percents]]])))
+  Object.fromEntries(
+    splitGroups.flatMap(({ links }, at) =>
+      leftOf(links) === 0 ? [] : [[`splitGroups.${at}.links`, [TEXTS.percents]]],
+    ),
+  )
 
 /** What was touched since is no longer said to be wrong, nor what stands in it. */
 export function faultsWithout(faults: Faults, touched: readonly string[]): Faults {

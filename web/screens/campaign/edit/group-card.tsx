@@ -34,7 +34,11 @@ export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove 
     <div className="splitg" role="group" aria-label={t('campaign.split.group', { letter })} onKeyDown={keys}>
       <header>
         <b aria-hidden="true">{letter}</b>
-        <GroupName field={`${field}.name`} value={group.name} onChange={(name) => onChange({ name }, [`${field}.name`])} />
+        <GroupName
+          field={`${field}.name`}
+          value={group.name}
+          onChange={(name) => onChange({ name }, [`${field}.name`])}
+        />
         <span className="grow" />
         <IconButton label={t('campaign.split.up')} disabled={at === 0} onClick={() => onMove(-1)}>
           <ArrowUp />
@@ -58,17 +62,28 @@ export function GroupCard({ group, at, last, onChange, onMove, onCopy, onRemove 
             key={condition.key}
             condition={condition}
             field={`${field}.conditions.${each}`}
-            onChange={(part) => onChange({ conditions: changed(conditions, each, part) }, [`${field}.conditions.${each}`])}
+            onChange={(part) =>
+              onChange({ conditions: changed(conditions, each, part) }, [`${field}.conditions.${each}`])
+            }
             onRemove={() => onChange({ conditions: without(conditions, each) }, [`${field}.conditions`])}
           />
         ))}
         {conditions.length < MOST.conditions && (
-          <Button kind="quiet" size="s" icon={<Plus />} onClick={() => onChange({ conditions: [...conditions, newCondition()] }, [])}>
+          <Button
+            kind="quiet"
+            size="s"
+            icon={<Plus />}
+            onClick={() => onChange({ conditions: [...conditions, newCondition()] }, [])}
+          >
             {t('campaign.split.condition')}
           </Button>
         )}
         <Says group={group} />
-        <SplitLinks field={`${field}.links`} links={group.links} onChange={(links, touched) => onChange({ links }, touched)} />
+        <SplitLinks
+          field={`${field}.links`}
+          links={group.links}
+          onChange={(links, touched) => onChange({ links }, touched)}
+        />
       </div>
     </div>
   )
@@ -80,7 +95,8 @@ function Says({ group }: { group: DraftGroup }) {
   const { who, where } = useGroupSays()(group)
   return (
     <p className="says">
-      <b>{who}</b> → {where === '' ? <span className="dim">{t('campaign.split.nowhere')}</span> : <span className="ltr">{where}</span>}
+      <b>{who}</b> →{' '}
+      {where === '' ? <span className="dim">{t('campaign.split.nowhere')}</span> : <span className="ltr">{where}</span>}
     </p>
   )
 }
@@ -91,7 +107,18 @@ function GroupName({ field, value, onChange }: { field: string; value: string; o
   const texts = wrong(field)
   return (
     <div className="field name" data-field={field}>
-      <input className="in" type="text" autoComplete="off" maxLength={100} aria-label={t('campaign.split.name')} placeholder={t('campaign.split.name')} aria-required="true" aria-invalid={texts.length > 0 || undefined} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        className="in"
+        type="text"
+        autoComplete="off"
+        maxLength={100}
+        aria-label={t('campaign.split.name')}
+        placeholder={t('campaign.split.name')}
+        aria-required="true"
+        aria-invalid={texts.length > 0 || undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <Wrong texts={texts} />
     </div>
   )

@@ -21,13 +21,19 @@ export function useGroupSays(): (group: DraftGroup) => { who: string; where: str
     const shown = values.slice(0, NAMED).map((value) => nameOf(option, value))
     const more = values.length - shown.length
     const named = or.format(more > 0 ? [...shown, t('campaign.split.more', { count: more })] : shown)
-    return t(is ? 'campaign.split.says' : 'campaign.split.saysNot', { option: t(`campaign.option.${option}`), values: named })
+    return t(is ? 'campaign.split.says' : 'campaign.split.saysNot', {
+      option: t(`campaign.option.${option}`),
+      values: named,
+    })
   }
   return ({ conditions, links }) => {
     const told = conditions.filter(({ values }) => values.length > 0).map(says)
     return {
       who: told.length === 0 ? t('campaign.split.everybody') : and.format(told),
-      where: links.filter((link) => percentOf(link) > 0 && link.link.trim() !== '').map((link) => `${format.percent(percentOf(link))} ${link.link.trim()}`).join(', '),
+      where: links
+        .filter((link) => percentOf(link) > 0 && link.link.trim() !== '')
+        .map((link) => `${format.percent(percentOf(link))} ${link.link.trim()}`)
+        .join(', '),
     }
   }
 }

@@ -14,13 +14,17 @@ export function Hours() {
   const { draft, change } = useForm()
   const { schedule } = draft
   const zones = useTimezones(schedule.timezone)
-  const put = (part: Partial<typeof schedule>, field: string) => change({ schedule: { ...schedule, ...part } }, [`schedule.${field}`])
+  const put = (part: Partial<typeof schedule>, field: string) =>
+    change({ schedule: { ...schedule, ...part } }, [`schedule.${field}`])
   return (
     <Section layout="grid2" title={t('campaign.section.schedule')} text={t('campaign.section.schedule.text')}>
       <ChoiceItem
         label={t('campaign.field.schedule')}
         value={schedule.on ? 'set' : 'always'}
-        choices={[{ value: 'always', label: t('campaign.schedule.always') }, { value: 'set', label: t('campaign.schedule.set') }]}
+        choices={[
+          { value: 'always', label: t('campaign.schedule.always') },
+          { value: 'set', label: t('campaign.schedule.set') },
+        ]}
         onChange={(value) => change({ schedule: { ...schedule, on: value === 'set' } })}
       />
       {schedule.on && (
@@ -29,12 +33,33 @@ export function Hours() {
           <div className="clock">
             {(['from', 'to'] as const).map((end) => (
               <Item key={end} name={`schedule.${end}`} label={t(`campaign.schedule.${end}`)}>
-                {(control) => <input {...control} className="in" type="text" inputMode="numeric" autoComplete="off" maxLength={5} placeholder="00:00" value={schedule[end]} onChange={(event) => put({ [end]: event.target.value }, end)} onBlur={(event) => put({ [end]: clockFrom(event.target.value) }, end)} />}
+                {(control) => (
+                  <input
+                    {...control}
+                    className="in"
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={5}
+                    placeholder="00:00"
+                    value={schedule[end]}
+                    onChange={(event) => put({ [end]: event.target.value }, end)}
+                    onBlur={(event) => put({ [end]: clockFrom(event.target.value) }, end)}
+                  />
+                )}
               </Item>
             ))}
           </div>
           <Item name="schedule.timezone" label={t('campaign.schedule.timezone')}>
-            {(control) => <PickOne control={control} options={zones} value={schedule.timezone} onChange={(timezone) => put({ timezone }, 'timezone')} search />}
+            {(control) => (
+              <PickOne
+                control={control}
+                options={zones}
+                value={schedule.timezone}
+                onChange={(timezone) => put({ timezone }, 'timezone')}
+                search
+              />
+            )}
           </Item>
           <p className="help full">{t('campaign.schedule.over')}</p>
         </>
@@ -50,7 +75,9 @@ function Days({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (day
   const { t } = useTranslation()
   const { wrong } = useForm()
   const { locale } = useFormat()
-  const [short, long] = (['short', 'long'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }))
+  const [short, long] = (['short', 'long'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+  )
   const label = t('campaign.schedule.days')
   return (
     <div className="field full" data-field="schedule.days">
@@ -59,7 +86,13 @@ function Days({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (day
       </span>
       <span className="seg own days" role="group" aria-label={label}>
         {DAYS.map((day, at) => (
-          <button key={day} type="button" aria-pressed={chosen.includes(day)} title={long?.format(MONDAY + at * 86_400_000)} onClick={() => onChange(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day])}>
+          <button
+            key={day}
+            type="button"
+            aria-pressed={chosen.includes(day)}
+            title={long?.format(MONDAY + at * 86_400_000)}
+            onClick={() => onChange(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day])}
+          >
             {short?.format(MONDAY + at * 86_400_000)}
           </button>
         ))}

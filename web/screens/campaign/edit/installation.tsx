@@ -67,13 +67,29 @@ function useSteps(campaign: Campaign | undefined): Step[] {
   const open = { key: 'open', title: t('campaign.step.open'), text: t('campaign.step.openText') }
   if (!campaign) {
     const save = { key: 'save', title: t('campaign.step.save'), text: t('campaign.step.saveText') }
-    return [{ ...save, state: 'now' }, { ...download, state: 'next' }, { ...unpack, state: 'next' }, { ...open, state: 'next' }]
+    return [
+      { ...save, state: 'now' },
+      { ...download, state: 'next' },
+      { ...unpack, state: 'next' },
+      { ...open, state: 'next' },
+    ]
   }
   const arrived = campaign.lastHit !== null
   const act = <Zip id={campaign.id} primary={!arrived} />
   const made: Step = { key: 'save', title: t('campaign.step.made'), state: 'done' }
-  if (arrived) return [made, { ...download, act, state: 'done' }, { ...unpack, state: 'done' }, { key: 'open', title: t('campaign.step.arrived'), state: 'done' }]
-  return [made, { ...download, act, state: 'now' }, { ...unpack, state: 'next' }, { ...open, act: <LastHit at={null} waiting />, state: 'next' }]
+  if (arrived)
+    return [
+      made,
+      { ...download, act, state: 'done' },
+      { ...unpack, state: 'done' },
+      { key: 'open', title: t('campaign.step.arrived'), state: 'done' },
+    ]
+  return [
+    made,
+    { ...download, act, state: 'now' },
+    { ...unpack, state: 'next' },
+    { ...open, act: <LastHit at={null} waiting />, state: 'next' },
+  ]
 }
 
 function Zip({ id, primary }: { id: string; primary: boolean }) {
@@ -81,7 +97,13 @@ function Zip({ id, primary }: { id: string; primary: boolean }) {
   const { busy, start } = useDownload('company.download')
   return (
     <div className="row wrap">
-      <Button kind={primary ? 'primary' : 'plain'} size="s" icon={<Download />} busy={busy} onClick={() => start({ company: id })}>
+      <Button
+        kind={primary ? 'primary' : 'plain'}
+        size="s"
+        icon={<Download />}
+        busy={busy}
+        onClick={() => start({ company: id })}
+      >
         {t('campaign.download')}
       </Button>
       <WordPressDownload campaign={id} size="s" />

@@ -11,8 +11,22 @@ export function KeepingSection() {
   const { draft } = useForm()
   return (
     <Section layout="grid2" title={t('campaign.section.keeping')} text={t('campaign.section.keeping.text')}>
-      <TextItem name="keepMonths" label={t('campaign.field.keepMonths')} inputMode="numeric" clean={digits} placeholder={t('campaign.asService')} help={t('campaign.help.keepMonths')} />
-      <TextItem name="cutAddressDays" label={t('campaign.field.cutAddressDays')} inputMode="numeric" clean={digits} placeholder={t('campaign.asService')} help={t(draft.cutAddressDays === '0' ? 'campaign.help.cutAtOnce' : 'campaign.help.cutAddressDays')} />
+      <TextItem
+        name="keepMonths"
+        label={t('campaign.field.keepMonths')}
+        inputMode="numeric"
+        clean={digits}
+        placeholder={t('campaign.asService')}
+        help={t('campaign.help.keepMonths')}
+      />
+      <TextItem
+        name="cutAddressDays"
+        label={t('campaign.field.cutAddressDays')}
+        inputMode="numeric"
+        clean={digits}
+        placeholder={t('campaign.asService')}
+        help={t(draft.cutAddressDays === '0' ? 'campaign.help.cutAtOnce' : 'campaign.help.cutAddressDays')}
+      />
     </Section>
   )
 }

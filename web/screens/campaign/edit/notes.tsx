@@ -10,7 +10,16 @@ export function Notes() {
   return (
     <Section layout="grid2" title={t('campaign.section.notes')} text={t('campaign.section.notes.text')}>
       <Item name="notes" label={t('campaign.field.notes')} full>
-        {(control) => <textarea {...control} className="in" rows={4} maxLength={4000} value={draft.notes} onChange={(event) => change({ notes: event.target.value })} />}
+        {(control) => (
+          <textarea
+            {...control}
+            className="in"
+            rows={4}
+            maxLength={4000}
+            value={draft.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
+        )}
       </Item>
     </Section>
   )

@@ -5,7 +5,47 @@ import { countriesIn } from './countries.ts'
 import type { Option } from './pick.tsx'
 
 const LANGUAGES = [
-  'ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ka', 'kk', 'ko', 'lt', 'lv', 'ms', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'uz', 'vi', 'zh',
+  'ar',
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ka',
+  'kk',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'uz',
+  'vi',
+  'zh',
 ]
 
 export function useCountries(): Option[] {
@@ -27,12 +67,20 @@ export function useLanguageOptions(held: readonly string[] = []): Option[] {
   return useMemo(() => {
     const compare = new Intl.Collator(format.locale).compare
     const codes = languageCodes(set === '' ? [] : set.split(' '))
-    return codes.map((value) => ({ value, label: capital(format.language(standardTag(value)), format.locale) })).sort((a, b) => compare(a.label, b.label))
+    return codes
+      .map((value) => ({ value, label: capital(format.language(standardTag(value)), format.locale) }))
+      .sort((a, b) => compare(a.label, b.label))
   }, [format, set])
 }
 
 export function useTimezones(held: string): Option[] {
-  return useMemo(() => [...new Set(['UTC', held, ...Intl.supportedValuesOf('timeZone')])].filter(Boolean).map((value) => ({ value, label: value.replaceAll('_', ' ') })), [held])
+  return useMemo(
+    () =>
+      [...new Set(['UTC', held, ...Intl.supportedValuesOf('timeZone')])]
+        .filter(Boolean)
+        .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [held],
+  )
 }
 
 const capital = (word: string, locale: string): string => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)

@@ -5,7 +5,14 @@ import { ChoiceItem, Item, TextItem } from './fields.tsx'
 import { useForm } from './form.ts'
 
 /** The names that count where none is given. */
-const USUAL: Partial<Record<(typeof UTM)[number], string>> = { source: 'utm_source', campaign: 'utm_campaign', term: 'utm_term', creative: 'utm_content', placement: 'utm_placement', network: 'utm_network' }
+const USUAL: Partial<Record<(typeof UTM)[number], string>> = {
+  source: 'utm_source',
+  campaign: 'utm_campaign',
+  term: 'utm_term',
+  creative: 'utm_content',
+  placement: 'utm_placement',
+  network: 'utm_network',
+}
 
 const PASSES = ['clickIds', 'query', 'none'] as const
 
@@ -13,14 +20,29 @@ export function Parameters() {
   const { t } = useTranslation()
   const { draft, change } = useForm()
   const held = { utm: draft.utm, user: draft.user } as Record<'utm' | 'user', Record<string, string>>
-  const fields = [...UTM.map((name) => ({ part: 'utm' as const, name, usual: USUAL[name] })), ...USER.map((name) => ({ part: 'user' as const, name, usual: name }))]
+  const fields = [
+    ...UTM.map((name) => ({ part: 'utm' as const, name, usual: USUAL[name] })),
+    ...USER.map((name) => ({ part: 'user' as const, name, usual: name })),
+  ]
   return (
     <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
       <div className="grid3 full">
         {fields.map(({ part, name, usual }) => (
           <Item key={name} name={`${part}.${name}`} label={name}>
             {(control) => (
-              <input {...control} className="in mono" type="text" autoComplete="off" spellCheck={false} maxLength={64} placeholder={usual} value={held[part][name] ?? ''} onChange={(event) => change({ [part]: { ...held[part], [name]: event.target.value } }, [`${part}.${name}`])} />
+              <input
+                {...control}
+                className="in mono"
+                type="text"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={64}
+                placeholder={usual}
+                value={held[part][name] ?? ''}
+                onChange={(event) =>
+                  change({ [part]: { ...held[part], [name]: event.target.value } }, [`${part}.${name}`])
+                }
+              />
             )}
           </Item>
         ))}

@@ -7,11 +7,11 @@ type Shared = { control?: ControlProps; label?: string; options: readonly Option
 const shared = ({ control, label, options, placeholder }: Shared) => ({
   ...control,
   'aria-label': label,
-  options: [...options],
+  'options': [...options],
   placeholder,
-  status: control?.['aria-invalid'] ? ('error' as const) : undefined,
-  style: { inlineSize: '100%' },
-  popupMatchSelectWidth: false as const,
+  'status': control?.['aria-invalid'] ? ('error' as const) : undefined,
+  'style': { inlineSize: '100%' },
+  'popupMatchSelectWidth': false as const,
 })
 
 /** Found by its name in the language in use, or by its code. */
@@ -21,7 +21,11 @@ const found = (typed: string, option?: { label?: React.ReactNode; value?: unknow
 }
 
 /** What begins with the typed letters stands first. */
-const nearest = (a: { label?: React.ReactNode; value?: unknown }, b: typeof a, { searchValue }: { searchValue: string }): number => rank(a, searchValue) - rank(b, searchValue)
+const nearest = (
+  a: { label?: React.ReactNode; value?: unknown },
+  b: typeof a,
+  { searchValue }: { searchValue: string },
+): number => rank(a, searchValue) - rank(b, searchValue)
 const rank = ({ label, value }: { label?: React.ReactNode; value?: unknown }, typed: string): number => {
   const sought = typed.trim().toLowerCase()
   if (String(value).toLowerCase() === sought) return 0
@@ -31,7 +35,13 @@ const rank = ({ label, value }: { label?: React.ReactNode; value?: unknown }, ty
 type OneProps = Shared & { value: string; onChange: (value: string) => void; search?: boolean; clear?: boolean }
 
 export const PickOne = ({ value, onChange, search, clear, ...rest }: OneProps) => (
-  <Select {...shared(rest)} value={value === '' ? undefined : value} allowClear={clear} showSearch={search ? { filterOption: found, filterSort: nearest } : false} onChange={(next: string | undefined) => onChange(next ?? '')} />
+  <Select
+    {...shared(rest)}
+    value={value === '' ? undefined : value}
+    allowClear={clear}
+    showSearch={search ? { filterOption: found, filterSort: nearest } : false}
+    onChange={(next: string | undefined) => onChange(next ?? '')}
+  />
 )
 
 type ManyProps = Shared & {

@@ -21,7 +21,16 @@ export function Target() {
         onChange={(targetMode) => change({ targetMode })}
         help={t(`campaign.mode.${draft.targetMode}`)}
       />
-      <TextItem name="targetLink" label={t('campaign.field.targetLink')} required full maxLength={2048} inputMode="url" placeholder="https://shop.example/" help={t('campaign.help.targetLink')} />
+      <TextItem
+        name="targetLink"
+        label={t('campaign.field.targetLink')}
+        required
+        full
+        maxLength={2048}
+        inputMode="url"
+        placeholder="https://shop.example/"
+        help={t('campaign.help.targetLink')}
+      />
       <Macros />
     </Section>
   )
@@ -48,9 +57,26 @@ export function BotPage() {
   const { draft, change } = useForm()
   return (
     <Section layout="grid2" title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
-      <TextItem name="botLink" label={t('campaign.field.botLink')} required full maxLength={200} placeholder="about.html" help={t('campaign.help.botLink')} />
+      <TextItem
+        name="botLink"
+        label={t('campaign.field.botLink')}
+        required
+        full
+        maxLength={200}
+        placeholder="about.html"
+        help={t('campaign.help.botLink')}
+      />
       <Item name="pageHosts" label={t('campaign.field.pageHosts')} help={t('campaign.help.pageHosts')} full>
-        {(control) => <PickMany control={control} options={NO_OPTIONS} value={draft.pageHosts} onChange={(value) => change({ pageHosts: value })} free placeholder={t('campaign.pageHosts.any')} />}
+        {(control) => (
+          <PickMany
+            control={control}
+            options={NO_OPTIONS}
+            value={draft.pageHosts}
+            onChange={(value) => change({ pageHosts: value })}
+            free
+            placeholder={t('campaign.pageHosts.any')}
+          />
+        )}
       </Item>
     </Section>
   )
@@ -65,20 +91,48 @@ export function Geography() {
       <ChoiceItem
         label={t('campaign.field.countries')}
         value={draft.onlyCountries ? 'only' : 'everywhere'}
-        choices={[{ value: 'everywhere', label: t('campaign.everywhere') }, { value: 'only', label: t('campaign.onlyCountries') }]}
+        choices={[
+          { value: 'everywhere', label: t('campaign.everywhere') },
+          { value: 'only', label: t('campaign.onlyCountries') },
+        ]}
         onChange={(value) => change({ onlyCountries: value === 'only' }, ['countries'])}
         help={draft.onlyCountries ? undefined : t('campaign.everywhereHelp')}
       />
       {draft.onlyCountries && (
         <Item name="countries" label={t('campaign.allowedCountries')} required full>
-          {(control) => <PickMany control={control} options={countries} value={draft.countries} onChange={(value) => change({ countries: value })} placeholder={t('campaign.chooseCountries')} />}
+          {(control) => (
+            <PickMany
+              control={control}
+              options={countries}
+              value={draft.countries}
+              onChange={(value) => change({ countries: value })}
+              placeholder={t('campaign.chooseCountries')}
+            />
+          )}
         </Item>
       )}
       <Item name="excludedCountries" label={t('campaign.field.excludedCountries')}>
-        {(control) => <PickMany control={control} options={countries} value={draft.excludedCountries} onChange={(value) => change({ excludedCountries: value })} placeholder={t('campaign.none')} />}
+        {(control) => (
+          <PickMany
+            control={control}
+            options={countries}
+            value={draft.excludedCountries}
+            onChange={(value) => change({ excludedCountries: value })}
+            placeholder={t('campaign.none')}
+          />
+        )}
       </Item>
       <Item name="stopKeywords" label={t('campaign.field.stopKeywords')} help={t('campaign.help.stopKeywords')}>
-        {(control) => <PickMany control={control} options={NO_OPTIONS} value={draft.stopKeywords} onChange={(value) => change({ stopKeywords: value })} free placeholder={t('campaign.none')} />}
+        {(control) => (
+          <PickMany
+            control={control}
+            options={NO_OPTIONS}
+            value={draft.stopKeywords}
+            onChange={(value) => change({ stopKeywords: value })}
+            free
+            placeholder={t('campaign.none')}
+          />
+        )}
       </Item>
     </Section>
   )

@@ -47,7 +47,8 @@ function Said({ editor: { refused, faults, changes }, fresh }: Omit<BarProps, 'o
     <span className="said" role="status">
       <StickyNote />
       <span className="cut" title={changes.map(nameOf).join(', ')}>
-        <b>{format.number(changes.length)}</b> {t('campaign.unsaved', { count: changes.length })} {changes.map(nameOf).join(', ')}
+        <b>{format.number(changes.length)}</b> {t('campaign.unsaved', { count: changes.length })}{' '}
+        {changes.map(nameOf).join(', ')}
       </span>
     </span>
   )

@@ -17,11 +17,14 @@ export function SplitLinks({ field, links, onChange }: LinksProps) {
   return (
     <div className="links" role="group" aria-label={t('campaign.split.links')}>
       <div className="parts" role="img" aria-label={t('campaign.split.parts', { parts: shares.join(', ') })}>
-        {links.map((link, at) => percentOf(link) > 0 && (
-          <i key={link.key} className={shade(at)} style={{ flexGrow: percentOf(link) }}>
-            {percentOf(link) >= 6 && link.percent}
-          </i>
-        ))}
+        {links.map(
+          (link, at) =>
+            percentOf(link) > 0 && (
+              <i key={link.key} className={shade(at)} style={{ flexGrow: percentOf(link) }}>
+                {percentOf(link) >= 6 && link.percent}
+              </i>
+            ),
+        )}
         {leftOf(links) > 0 && <i style={{ flexGrow: leftOf(links) }} />}
       </div>
       {links.map((link, at) => (
@@ -31,7 +34,9 @@ export function SplitLinks({ field, links, onChange }: LinksProps) {
           at={at}
           field={`${field}.${at}`}
           only={links.length === 1}
-          onChange={(part) => onChange(changed(links, at, part), [`${field}.${at}`, ...('percent' in part ? [field] : [])])}
+          onChange={(part) =>
+            onChange(changed(links, at, part), [`${field}.${at}`, ...('percent' in part ? [field] : [])])
+          }
           onRemove={() => onChange(without(links, at), [field])}
         />
       ))}
@@ -52,7 +57,14 @@ export function SplitLinks({ field, links, onChange }: LinksProps) {
   )
 }
 
-type RowProps = { link: DraftLink; at: number; field: string; only: boolean; onChange: (part: Partial<DraftLink>) => void; onRemove: () => void }
+type RowProps = {
+  link: DraftLink
+  at: number
+  field: string
+  only: boolean
+  onChange: (part: Partial<DraftLink>) => void
+  onRemove: () => void
+}
 
 function LinkRow({ link, at, field, only, onChange, onRemove }: RowProps) {
   const { t } = useTranslation()
@@ -62,11 +74,31 @@ function LinkRow({ link, at, field, only, onChange, onRemove }: RowProps) {
     <div className="plink">
       <i className={shade(at)} />
       <div className="field" data-field={`${field}.link`}>
-        <input className="in" type="text" inputMode="url" autoComplete="off" maxLength={2048} aria-label={t('campaign.split.linkAt', { number: at + 1 })} aria-invalid={links.length > 0 || undefined} value={link.link} onChange={(event) => onChange({ link: event.target.value })} />
+        <input
+          className="in"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2048}
+          aria-label={t('campaign.split.linkAt', { number: at + 1 })}
+          aria-invalid={links.length > 0 || undefined}
+          value={link.link}
+          onChange={(event) => onChange({ link: event.target.value })}
+        />
         <Wrong texts={links} />
       </div>
       <span className="pin" data-field={`${field}.percent`}>
-        <input className="in" type="text" inputMode="numeric" autoComplete="off" maxLength={3} aria-label={t('campaign.split.percentAt', { number: at + 1 })} aria-invalid={percents.length > 0 || undefined} value={link.percent} onChange={(event) => onChange({ percent: event.target.value.replaceAll(/\D/g, '') })} />
+        <input
+          className="in"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          aria-label={t('campaign.split.percentAt', { number: at + 1 })}
+          aria-invalid={percents.length > 0 || undefined}
+          value={link.percent}
+          onChange={(event) => onChange({ percent: event.target.value.replaceAll(/\D/g, '') })}
+        />
       </span>
       <IconButton small label={t('campaign.split.removeLink')} disabled={only} onClick={onRemove}>
         <X />
@@ -82,7 +114,10 @@ function Sum({ field, links }: { field: string; links: readonly DraftLink[] }) {
   const format = useFormat()
   const left = leftOf(links)
   const refused = wrong(field)
-  const said = left > 0 ? t('campaign.split.left', { percent: format.percent(left) }) : t('campaign.split.over', { percent: format.percent(-left) })
+  const said =
+    left > 0
+      ? t('campaign.split.left', { percent: format.percent(left) })
+      : t('campaign.split.over', { percent: format.percent(-left) })
   return (
     <div className="sumline" data-field={field} tabIndex={-1}>
       {left === 0 ? (

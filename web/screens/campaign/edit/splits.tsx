@@ -24,7 +24,11 @@ export function Splits() {
             last={last}
             onChange={(part, touched) => change({ splitGroups: changed(groups, at, part) }, touched)}
             onMove={(by) => change({ splitGroups: moved(groups, at, by) })}
-            onCopy={groups.length < MOST.groups ? () => change({ splitGroups: groups.toSpliced(at + 1, 0, copyOf(group)) }) : undefined}
+            onCopy={
+              groups.length < MOST.groups
+                ? () => change({ splitGroups: groups.toSpliced(at + 1, 0, copyOf(group)) })
+                : undefined
+            }
             onRemove={() => change({ splitGroups: without(groups, at) })}
           />
         ))}
@@ -35,7 +39,17 @@ export function Splits() {
           </Button>
         )}
       </div>
-      {groups.length > 0 && <TextItem name="defaultLink" label={t('campaign.field.defaultLink')} required full maxLength={2048} inputMode="url" help={t('campaign.help.defaultLink')} />}
+      {groups.length > 0 && (
+        <TextItem
+          name="defaultLink"
+          label={t('campaign.field.defaultLink')}
+          required
+          full
+          maxLength={2048}
+          inputMode="url"
+          help={t('campaign.help.defaultLink')}
+        />
+      )}
     </Section>
   )
 }

@@ -48,7 +48,10 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     quiet: true,
     refreshes: ['company.list'],
     onDone: ({ campaign: stored }) => {
-      client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({ success: true, campaign: { ...before?.campaign, ...stored } })) // only the question itself tells the secret
+      client.setQueryData(['company.edit', { id: stored.id }], (before: Answer<'company.edit'> | undefined) => ({
+        success: true,
+        campaign: { ...before?.campaign, ...stored },
+      })) // only the question itself tells the secret
       adopt(stored)
       if (!campaign) setMade(stored.id)
     },
@@ -61,7 +64,10 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
       setFaults(found)
       setRefusal(found)
     }
-    act.mutate({ ...settingsFrom(draft), ...(campaign && { id: campaign.id }) }, { onError: (error) => refuse(error.validation) })
+    act.mutate(
+      { ...settingsFrom(draft), ...(campaign && { id: campaign.id }) },
+      { onError: (error) => refuse(error.validation) },
+    )
   }
   const change = (part: Partial<Draft>, touched: readonly string[] = Object.keys(part)) => {
     setDraft((now) => ({ ...now, ...part }))
@@ -78,7 +84,13 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     changes,
     faults,
     refusal,
-    refused: act.error && !blamed ? refusalText(act.error) : faults.get('')?.map((text) => textOf(`server.${text}`) ?? text).join(' '),
+    refused:
+      act.error && !blamed
+        ? refusalText(act.error)
+        : faults
+            .get('')
+            ?.map((text) => textOf(`server.${text}`) ?? text)
+            .join(' '),
     saving: act.isPending,
     made,
     version: saved.version,
@@ -88,4 +100,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
   }
 }
 
-const stateOf = (campaign: Campaign | undefined, timezone: string) => ({ draft: campaign ? draftFrom(campaign, timezone) : newDraft(timezone), version: campaign?.version ?? 0 })
+const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
+  draft: campaign ? draftFrom(campaign, timezone) : newDraft(timezone),
+  version: campaign?.version ?? 0,
+})

@@ -7,7 +7,9 @@ export function useFirstWrong(form: RefObject<HTMLElement | null>, refusal: Faul
     const first = [...refusal.keys()].find((field) => field !== '')
     const field = first === undefined ? null : form.current?.querySelector(`[data-field="${first}"]`)
     if (!field) return
-    const control = field.matches('[tabindex]') ? field : (field.querySelector('[aria-invalid="true"]') ?? field.querySelector('input, button'))
+    const control = field.matches('[tabindex]')
+      ? field
+      : (field.querySelector('[aria-invalid="true"]') ?? field.querySelector('input, button'))
     field.scrollIntoView({ block: 'center' })
     if (control instanceof HTMLElement) control.focus({ preventScroll: true })
   }, [form, refusal])

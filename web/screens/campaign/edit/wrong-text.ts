@@ -13,4 +13,5 @@ export function wrongText(field: string, text: string): string {
 }
 
 /** Why nothing was saved, with the way out where there is one. */
-export const refusalText = (error: Error): string => (error.message === TEXTS.notActive ? `${failureText(error)}. ${i18next.t('notice.notActive')}` : failureText(error))
+export const refusalText = (error: Error): string =>
+  error.message === TEXTS.notActive ? `${failureText(error)}. ${i18next.t('notice.notActive')}` : failureText(error)

@@ -1,4 +1,15 @@
-import { ChartColumn, CirclePause, CirclePlay, Copy, Download, List, PanelsTopLeft, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
+import {
+  ChartColumn,
+  CirclePause,
+  CirclePlay,
+  Copy,
+  Download,
+  List,
+  PanelsTopLeft,
+  Pencil,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../api/query.ts'
@@ -17,7 +28,10 @@ export function Acts({ row }: { row: Row }) {
   const { start: startWp } = useDownload('company.downloadWp')
   const { rename, askDelete } = useDoing()
   const turn = useSwitch(row)
-  const copy = useAct('company.copy', { refreshes: ['company.list'], onDone: ({ campaign }) => void navigate(changeOf(campaign.id)) })
+  const copy = useAct('company.copy', {
+    refreshes: ['company.list'],
+    onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
+  })
   const { id, name, status } = row
   const go = (to: string) => () => void navigate(to)
   const isOn = status === 'active'
@@ -27,12 +41,39 @@ export function Acts({ row }: { row: Row }) {
       acts={[
         { key: 'edit', label: t('ui.edit'), icon: <Pencil size={16} />, onAct: go(changeOf(id)) },
         { key: 'rename', label: t('campaign.rename'), icon: <TextCursorInput size={16} />, onAct: () => rename(id) },
-        { key: 'copy', label: t('campaign.copy'), icon: <Copy size={16} />, disabled: copy.isPending, onAct: () => copy.mutate({ id }) },
-        { key: 'switch', label: t(isOn ? 'campaign.pause' : 'campaign.activate'), icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />, disabled: turn.isPending, onAct: () => turn.mutate({ id }) },
-        { key: 'download', label: t('campaign.download'), icon: <Download size={16} />, onAct: () => start({ company: id }) },
-        { key: 'downloadWp', label: t('campaign.downloadWp'), icon: <Download size={16} />, onAct: () => startWp({ company: id }) },
+        {
+          key: 'copy',
+          label: t('campaign.copy'),
+          icon: <Copy size={16} />,
+          disabled: copy.isPending,
+          onAct: () => copy.mutate({ id }),
+        },
+        {
+          key: 'switch',
+          label: t(isOn ? 'campaign.pause' : 'campaign.activate'),
+          icon: isOn ? <CirclePause size={16} /> : <CirclePlay size={16} />,
+          disabled: turn.isPending,
+          onAct: () => turn.mutate({ id }),
+        },
+        {
+          key: 'download',
+          label: t('campaign.download'),
+          icon: <Download size={16} />,
+          onAct: () => start({ company: id }),
+        },
+        {
+          key: 'downloadWp',
+          label: t('campaign.downloadWp'),
+          icon: <Download size={16} />,
+          onAct: () => startWp({ company: id }),
+        },
         { key: 'sites', label: t('sites.forCampaign'), icon: <PanelsTopLeft size={16} />, onAct: go(sitesOf(id)) },
-        { key: 'statistics', label: t('menu.Statistics'), icon: <ChartColumn size={16} />, onAct: go(statisticsOf(id)) },
+        {
+          key: 'statistics',
+          label: t('menu.Statistics'),
+          icon: <ChartColumn size={16} />,
+          onAct: go(statisticsOf(id)),
+        },
         { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
         { key: 'delete', label: t('ui.delete'), icon: <Trash2 size={16} />, bad: true, onAct: () => askDelete([row]) },
       ]}
@@ -48,7 +89,9 @@ function useSwitch({ name }: Row) {
     refreshes: ['company.list', 'company.edit'],
     onDone: ({ status, lastHit }) => {
       const said = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
-      notify.done(`${said} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`)
+      notify.done(
+        `${said} ${lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.relative(lastHit) })}`,
+      )
     },
   })
 }

@@ -5,13 +5,26 @@ import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../ui/u
 
 export const PER_PAGE = 25
 
-const SPEC = { search: '', status: oneOf('all', 'active', 'paused', 'archived'), tag: '', sort: oneOf('createdAt', 'name', 'status'), order: oneOf('desc', 'asc'), page: 1 }
+const SPEC = {
+  search: '',
+  status: oneOf('all', 'active', 'paused', 'archived'),
+  tag: '',
+  sort: oneOf('createdAt', 'name', 'status'),
+  order: oneOf('desc', 'asc'),
+  page: 1,
+}
 export type ListState = UrlState<typeof SPEC>
 
 export const useListState = (): [ListState, ChangeUrl<typeof SPEC>] => useUrlState(SPEC)
 
-export const questionOf = ({ page, tag, ...state }: ListState): Asked<'company.list'> => ({ ...state, ...(tag !== '' && { tag }), page: Math.max(1, page), perPage: PER_PAGE })
-export const isNarrowed = ({ search, status, tag }: ListState): boolean => search !== '' || status !== 'all' || tag !== ''
+export const questionOf = ({ page, tag, ...state }: ListState): Asked<'company.list'> => ({
+  ...state,
+  ...(tag !== '' && { tag }),
+  page: Math.max(1, page),
+  perPage: PER_PAGE,
+})
+export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
+  search !== '' || status !== 'all' || tag !== ''
 
 /** The server's words for a column that was pressed. Names first rise, newest stand first. */
 export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {

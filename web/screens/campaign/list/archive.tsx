@@ -14,16 +14,47 @@ import { useDoing } from './doing.ts'
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
   const { t } = useTranslation()
   const columns = useArchiveColumns()
-  return <Table label={t('campaign.archive')} className="archived" columns={columns} rows={rows} rowKey={(row) => row.id} busy={busy} tall folds fits awaited={3} />
+  return (
+    <Table
+      label={t('campaign.archive')}
+      className="archived"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      busy={busy}
+      tall
+      folds
+      fits
+      awaited={3}
+    />
+  )
 }
 
 function useArchiveColumns(): Column<Row>[] {
   const { t } = useTranslation()
   return [
     { key: 'name', title: t('menu.Campaign'), className: 'c-name', cell: (row) => <Name row={row} /> },
-    { key: 'state', title: t('campaign.column.stateThen'), className: 'roomy wide', width: 60, cell: (row) => t(`campaign.state.${row.status}`) },
-    { key: 'left', title: t('campaign.column.left'), className: 'c-left', width: 90, cell: (row) => <Left at={row.removedAt} /> },
-    { key: 'acts', title: <span className="vh">{t('ui.actions')}</span>, className: 'act c-act', width: 80, cell: (row) => <Restore row={row} /> },
+    {
+      key: 'state',
+      title: t('campaign.column.stateThen'),
+      className: 'roomy wide',
+      width: 60,
+      cell: (row) => t(`campaign.state.${row.status}`),
+    },
+    {
+      key: 'left',
+      title: t('campaign.column.left'),
+      className: 'c-left',
+      width: 90,
+      cell: (row) => <Left at={row.removedAt} />,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act c-act',
+      width: 80,
+      cell: (row) => <Restore row={row} />,
+    },
   ]
 }
 
@@ -43,15 +74,28 @@ function Left({ at }: { at: string | null }) {
   const now = useNow(60_000)
   if (at === null) return null
   const days = Math.max(0, calendarDaysUntil(new Date(at), new Date(now), format.timezone))
-  return <time dateTime={at} title={format.exact(at)}>{days === 0 ? t('campaign.leftToday') : t('campaign.left', { count: days, n: format.number(days) })}</time>
+  return (
+    <time dateTime={at} title={format.exact(at)}>
+      {days === 0 ? t('campaign.leftToday') : t('campaign.left', { count: days, n: format.number(days) })}
+    </time>
+  )
 }
 
 function Restore({ row: { id, name } }: { row: Row }) {
   const { t } = useTranslation()
   const { gone, setGone } = useDoing()
-  const restore = useAct('company.restore', { refreshes: ['company.list'], onDone: () => setGone(gone.filter((one) => one.id !== id)) })
+  const restore = useAct('company.restore', {
+    refreshes: ['company.list'],
+    onDone: () => setGone(gone.filter((one) => one.id !== id)),
+  })
   return (
-    <Button size="s" icon={<ArchiveRestore />} busy={restore.isPending} aria-label={t('campaign.restoreOf', { name })} onClick={() => restore.mutate({ id })}>
+    <Button
+      size="s"
+      icon={<ArchiveRestore />}
+      busy={restore.isPending}
+      aria-label={t('campaign.restoreOf', { name })}
+      onClick={() => restore.mutate({ id })}
+    >
       {t('campaign.restore')}
     </Button>
   )

@@ -66,7 +66,18 @@ function TagForm({ busy, onSave, onClose }: { busy: boolean; onSave: (tag: strin
   }
   return (
     <form className="row" onSubmit={submit}>
-      <input className="in" type="text" autoComplete="off" autoFocus maxLength={60} aria-label={t('campaign.bulk.tag')} placeholder={t('campaign.bulk.tag')} value={tag} onChange={(event) => setTag(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && onClose()} />
+      <input
+        className="in"
+        type="text"
+        autoComplete="off"
+        autoFocus
+        maxLength={60}
+        aria-label={t('campaign.bulk.tag')}
+        placeholder={t('campaign.bulk.tag')}
+        value={tag}
+        onChange={(event) => setTag(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
       <Button size="s" kind="primary" type="submit" busy={busy}>
         {t(tag.trim() === '' ? 'campaign.bulk.untag' : 'ui.save')}
       </Button>

@@ -22,8 +22,21 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
   return [
     { key: 'pick', title: <PickAll rows={rows} />, className: 'c-pick', width: 14, cell: (row) => <Pick row={row} /> },
     { key: 'name', title: t('menu.Campaign'), sort: 'name', className: 'c-name', cell: (row) => <Name row={row} /> },
-    { key: 'state', title: t('campaign.column.state'), sort: 'status', className: 'c-state', width: 60, cell: (row) => <State row={row} /> },
-    { key: 'countries', title: t('campaign.column.countries'), className: 'c-where roomy wide', width: 72, cell: (row) => <Places codes={row.countries} /> },
+    {
+      key: 'state',
+      title: t('campaign.column.state'),
+      sort: 'status',
+      className: 'c-state',
+      width: 60,
+      cell: (row) => <State row={row} />,
+    },
+    {
+      key: 'countries',
+      title: t('campaign.column.countries'),
+      className: 'c-where roomy wide',
+      width: 72,
+      cell: (row) => <Places codes={row.countries} />,
+    },
     ...COUNTED.map((kind) => ({
       key: kind,
       figure: true,
@@ -41,10 +54,35 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
         </span>
       ),
     })),
-    { key: 'share', title: t('campaign.column.share'), className: 'c-share', width: '80%', cell: (row) => <ClassShare counts={row} longest={longest} /> },
-    { key: 'last', title: t('campaign.lastHit'), className: 'c-last', width: 80, cell: (row) => <LastHit at={row.lastHit} /> },
-    { key: 'made', title: t('campaign.column.made'), sort: 'createdAt', className: 'c-made roomy wide', width: 60, cell: (row) => <span className="dim">{format.day(row.createdAt)}</span> },
-    { key: 'acts', title: <span className="vh">{t('ui.actions')}</span>, className: 'act c-act', width: 24, cell: (row) => <Acts row={row} /> },
+    {
+      key: 'share',
+      title: t('campaign.column.share'),
+      className: 'c-share',
+      width: '80%',
+      cell: (row) => <ClassShare counts={row} longest={longest} />,
+    },
+    {
+      key: 'last',
+      title: t('campaign.lastHit'),
+      className: 'c-last',
+      width: 80,
+      cell: (row) => <LastHit at={row.lastHit} />,
+    },
+    {
+      key: 'made',
+      title: t('campaign.column.made'),
+      sort: 'createdAt',
+      className: 'c-made roomy wide',
+      width: 60,
+      cell: (row) => <span className="dim">{format.day(row.createdAt)}</span>,
+    },
+    {
+      key: 'acts',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'act c-act',
+      width: 24,
+      cell: (row) => <Acts row={row} />,
+    },
   ]
 }
 
@@ -54,13 +92,32 @@ function PickAll({ rows }: { rows: readonly Row[] }) {
   const ids = rows.map((row) => row.id)
   const some = ids.some((id) => picked.has(id))
   const all = some && ids.every((id) => picked.has(id))
-  return <input type="checkbox" className="cb" aria-label={t('campaign.pickAll')} checked={all} ref={(box) => { if (box) box.indeterminate = some && !all }} onChange={(event) => pick(ids, event.target.checked)} />
+  return (
+    <input
+      type="checkbox"
+      className="cb"
+      aria-label={t('campaign.pickAll')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = some && !all
+      }}
+      onChange={(event) => pick(ids, event.target.checked)}
+    />
+  )
 }
 
 function Pick({ row: { id, name } }: { row: Row }) {
   const { t } = useTranslation()
   const { picked, pick } = useDoing()
-  return <input type="checkbox" className="cb" aria-label={t('campaign.pick', { name })} checked={picked.has(id)} onChange={(event) => pick([id], event.target.checked)} />
+  return (
+    <input
+      type="checkbox"
+      className="cb"
+      aria-label={t('campaign.pick', { name })}
+      checked={picked.has(id)}
+      onChange={(event) => pick([id], event.target.checked)}
+    />
+  )
 }
 
 function Name({ row }: { row: Row }) {

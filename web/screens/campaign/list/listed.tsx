@@ -22,12 +22,20 @@ const NO_ROWS: List['companies'] = []
 type List = Answer<'company.list'>
 const isWhole = ({ total, companies }: List): boolean => total === companies.length
 
-type ListedProps = { data: List | undefined; state: ListState; change: ReturnType<typeof useListState>[1]; busy: boolean; checked: number }
+type ListedProps = {
+  data: List | undefined
+  state: ListState
+  change: ReturnType<typeof useListState>[1]
+  busy: boolean
+  checked: number
+}
 
 /** All campaigns there are, where they stand on this page. */
-const allOf = (data: List | undefined, state: ListState) => (data && !isNarrowed(state) && isWhole(data) ? data.companies : undefined)
+const allOf = (data: List | undefined, state: ListState) =>
+  data && !isNarrowed(state) && isWhole(data) ? data.companies : undefined
 /** The only campaign, while nobody has called it yet. */
-const waitingOf = (all: List['companies'] | undefined) => (all?.length === 1 ? all.find((one) => one.lastHit === null) : undefined)
+const waitingOf = (all: List['companies'] | undefined) =>
+  all?.length === 1 ? all.find((one) => one.lastHit === null) : undefined
 
 /** The whole archive. */
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
@@ -42,7 +50,13 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
       {!waiting && <StepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <AskDelete />
-      <Sheet refreshing={busy}>{data?.companies.length === 0 ? <NoMatch change={change} isArchive={isArchive(state)} /> : <Rows data={data} state={state} change={change} busy={busy} />}</Sheet>
+      <Sheet refreshing={busy}>
+        {data?.companies.length === 0 ? (
+          <NoMatch change={change} isArchive={isArchive(state)} />
+        ) : (
+          <Rows data={data} state={state} change={change} busy={busy} />
+        )}
+      </Sheet>
       {waiting && <Waiting campaign={waiting} checked={checked} />}
     </>
   )
@@ -59,15 +73,39 @@ function Said({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
 function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { isArchive: boolean }) {
   const { t } = useTranslation()
   if (empty) return <Nothing title={t('campaign.archiveEmpty')}>{t('campaign.archiveEmptyText')}</Nothing>
-  return <Nothing title={t('campaign.noMatch')} action={<Button onClick={() => change({ search: '', status: 'all', tag: '', page: 1 })}>{t('campaign.showAll')}</Button>} />
+  return (
+    <Nothing
+      title={t('campaign.noMatch')}
+      action={
+        <Button onClick={() => change({ search: '', status: 'all', tag: '', page: 1 })}>{t('campaign.showAll')}</Button>
+      }
+    />
+  )
 }
 
 function Rows({ data, state, change, busy }: Omit<ListedProps, 'checked'>) {
   const whole = data !== undefined && isWhole(data)
   return (
     <>
-      {state.status === 'archived' ? <Archive rows={data?.companies} busy={busy} /> : <CampaignTable rows={data?.companies} busy={busy} whole={whole} sorting={{ by: state.sort, order: state.order }} onSort={(next) => change({ ...sortOf(next, state), page: 1 })} />}
-      {data && !whole && <Pager page={Math.max(1, state.page)} perPage={PER_PAGE} total={data.total} onPage={(page) => change({ page })} />}
+      {state.status === 'archived' ? (
+        <Archive rows={data?.companies} busy={busy} />
+      ) : (
+        <CampaignTable
+          rows={data?.companies}
+          busy={busy}
+          whole={whole}
+          sorting={{ by: state.sort, order: state.order }}
+          onSort={(next) => change({ ...sortOf(next, state), page: 1 })}
+        />
+      )}
+      {data && !whole && (
+        <Pager
+          page={Math.max(1, state.page)}
+          perPage={PER_PAGE}
+          total={data.total}
+          onPage={(page) => change({ page })}
+        />
+      )}
     </>
   )
 }

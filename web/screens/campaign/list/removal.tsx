@@ -25,9 +25,24 @@ export function AskDelete() {
   const act = () => (ids.length === 1 && first ? one.mutate({ id: first.id }) : many.mutate({ ids, act: 'delete' }))
   const hits = hitsOf(sumOf(leaving))
   return (
-    <Confirm open={leaving.length > 0} title={leaving.length === 1 ? t('campaign.deleteTitle', { name: first?.name }) : t('campaign.deleteMany', { count: leaving.length })} act={t('ui.delete')} busy={one.isPending || many.isPending} onAct={act} onClose={() => askDelete([])}>
+    <Confirm
+      open={leaving.length > 0}
+      title={
+        leaving.length === 1
+          ? t('campaign.deleteTitle', { name: first?.name })
+          : t('campaign.deleteMany', { count: leaving.length })
+      }
+      act={t('ui.delete')}
+      busy={one.isPending || many.isPending}
+      onAct={act}
+      onClose={() => askDelete([])}
+    >
       <div className="stack">
-        <p>{hits === 0 ? t('campaign.deleteQuiet', { count: leaving.length }) : t('campaign.deleteHits', { count: hits, n: format.number(hits) })}</p>
+        <p>
+          {hits === 0
+            ? t('campaign.deleteQuiet', { count: leaving.length })
+            : t('campaign.deleteHits', { count: hits, n: format.number(hits) })}
+        </p>
         <p className="mid">{t('campaign.deleteThen', { count: leaving.length })}</p>
       </div>
     </Confirm>
@@ -48,7 +63,12 @@ export function Gone() {
   }
   if (gone.length === 0) return null
   return (
-    <Alert kind="info" title={gone.length === 1 ? t('campaign.gone', { name: gone[0]?.name }) : t('campaign.goneMany', { count: gone.length })}>
+    <Alert
+      kind="info"
+      title={
+        gone.length === 1 ? t('campaign.gone', { name: gone[0]?.name }) : t('campaign.goneMany', { count: gone.length })
+      }
+    >
       <p>{t('campaign.goneText', { count: gone.length })}</p>
       <span className="row">
         <Button size="s" icon={<Undo2 />} busy={restore.isPending} onClick={() => void undo().catch(() => undefined)}>

@@ -11,8 +11,17 @@ export function Rename({ row: { id, name } }: { row: Named }) {
   const { rename } = useDoing()
   const [typed, setTyped] = useState(name)
   const left = useRef(false)
-  const act = useAct('company.rename', { quiet: true, refreshes: ['company.list', 'company.edit'], onDone: () => rename(undefined) })
-  const wrong = act.error ? [...fieldTexts(act.error, 'name').slice(0, 1), ...(Object.keys(act.error.validation).length === 0 ? [failureText(act.error)] : [])] : []
+  const act = useAct('company.rename', {
+    quiet: true,
+    refreshes: ['company.list', 'company.edit'],
+    onDone: () => rename(undefined),
+  })
+  const wrong = act.error
+    ? [
+        ...fieldTexts(act.error, 'name').slice(0, 1),
+        ...(Object.keys(act.error.validation).length === 0 ? [failureText(act.error)] : []),
+      ]
+    : []
   const leave = () => {
     left.current = true
     rename(undefined)
@@ -29,7 +38,20 @@ export function Rename({ row: { id, name } }: { row: Named }) {
   }
   return (
     <span className="renaming">
-      <input className="in" type="text" autoComplete="off" maxLength={120} autoFocus aria-label={t('campaign.renameOf', { name })} aria-invalid={wrong.length > 0 || undefined} value={typed} onChange={(event) => setTyped(event.target.value)} onFocus={(event) => event.target.select()} onKeyDown={keys} onBlur={save} />
+      <input
+        className="in"
+        type="text"
+        autoComplete="off"
+        maxLength={120}
+        autoFocus
+        aria-label={t('campaign.renameOf', { name })}
+        aria-invalid={wrong.length > 0 || undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={keys}
+        onBlur={save}
+      />
       <Wrong texts={wrong} />
     </span>
   )

@@ -7,7 +7,13 @@ const WATER = Array.from({ length: 6 }, (_, at) => `M48 ${159 + at * 9}H512`).jo
 export function StillWater() {
   const { t } = useTranslation()
   return (
-    <svg className="flip" viewBox="0 0 560 232" preserveAspectRatio="xMidYMid meet" role="img" aria-label={t('campaign.still')}>
+    <svg
+      className="flip"
+      viewBox="0 0 560 232"
+      preserveAspectRatio="xMidYMid meet"
+      role="img"
+      aria-label={t('campaign.still')}
+    >
       <path d={TICKS} stroke="var(--line-strong)" fill="none" />
       <path d="M48 28H220L280 138L340 28H512V214H48z" fill="var(--surface-2)" />
       <path d="M48 28H220L280 138L340 28H512" fill="none" stroke="var(--ink)" strokeWidth="1.5" />

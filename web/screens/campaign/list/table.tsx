@@ -7,7 +7,13 @@ import { changeOf } from '../addresses.ts'
 import { useColumns, type Row } from './columns.tsx'
 import { longestOf, sumOf } from './sums.ts'
 
-type Props = { rows: readonly Row[] | undefined; busy: boolean; sorting: Sorting; onSort: (next: Sorting) => void; /** All there are stand here, so that they can be summed. */ whole: boolean }
+type Props = {
+  rows: readonly Row[] | undefined
+  busy: boolean
+  sorting: Sorting
+  onSort: (next: Sorting) => void
+  /** All there are stand here, so that they can be summed. */ whole: boolean
+}
 
 const NO_ROWS: readonly Row[] = []
 

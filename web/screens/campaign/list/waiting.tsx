@@ -8,7 +8,10 @@ import { LastHit } from '../last-hit.tsx'
 import type { Row } from './columns.tsx'
 import { StillWater } from './still-water.tsx'
 
-type WaitingProps = { campaign: Row | undefined; /** When the service was last asked, in milliseconds. */ checked: number }
+type WaitingProps = {
+  campaign: Row | undefined
+  /** When the service was last asked, in milliseconds. */ checked: number
+}
 
 /** From an empty list to the first conversion; `campaign`: the only one, which nobody has called yet. */
 export function Waiting({ campaign, checked }: WaitingProps) {
@@ -43,7 +46,8 @@ function Checked({ at, of }: { at: number; of: string }) {
   const now = useNow(1000)
   return (
     <span className="dim">
-      {t('campaign.checked', { when: format.relative(at, Math.max(now, at + 1000)) })} <span className="mono ltr">{of}</span>
+      {t('campaign.checked', { when: format.relative(at, Math.max(now, at + 1000)) })}{' '}
+      <span className="mono ltr">{of}</span>
     </span>
   )
 }

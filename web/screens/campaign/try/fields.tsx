@@ -10,7 +10,12 @@ type FieldsProps = { visit: Described; error: ApiError | null; onChange: (part: 
 
 export function TryFields({ visit, error, onChange }: FieldsProps) {
   const { t } = useTranslation()
-  const held = (name: keyof Described) => ({ value: visit[name], autoComplete: 'off', spellCheck: false, onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }) })
+  const held = (name: keyof Described) => ({
+    value: visit[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [name]: event.target.value }),
+  })
   const wrong = (name: keyof Described) => fieldTexts(error, name).slice(0, 1)
   return (
     <>
@@ -34,7 +39,9 @@ export function TryFields({ visit, error, onChange }: FieldsProps) {
           </Field>
           <div className="pair">
             <Field label={t('campaign.try.referrer')} error={wrong('referrer')}>
-              {(control) => <input {...control} {...held('referrer')} className="in mono ltr" type="text" inputMode="url" />}
+              {(control) => (
+                <input {...control} {...held('referrer')} className="in mono ltr" type="text" inputMode="url" />
+              )}
             </Field>
             <Field label={t('campaign.try.visitor')} help={t('campaign.try.visitorHelp')} error={wrong('visitor')}>
               {(control) => <input {...control} {...held('visitor')} className="in mono ltr" type="text" />}
@@ -61,7 +68,13 @@ function Presets({ visit, onChange }: Pick<FieldsProps, 'visit' | 'onChange'>) {
       </span>
       <span className="presets">
         {PRESETS.map((preset) => (
-          <button key={preset} type="button" className="chip" aria-pressed={visitorOf(preset).userAgent === visit.userAgent} onClick={() => onChange(described(visitorOf(preset)))}>
+          <button
+            key={preset}
+            type="button"
+            className="chip"
+            aria-pressed={visitorOf(preset).userAgent === visit.userAgent}
+            onClick={() => onChange(described(visitorOf(preset)))}
+          >
             {t(`campaign.try.preset.${preset}`)}
           </button>
         ))}

@@ -4,7 +4,12 @@ import { ownBrowser, VISITORS } from './agents.ts'
 import { described, firstVisit, headersOf, questionOf } from './question.ts'
 
 it('reads headers a line each, in lower case', () => {
-  expect(headersOf('Accept: */*\n\n  X-Empty\nReferer: https://a.example/b:c \n:method: GET')).toEqual({ 'accept': '*/*', 'x-empty': '', 'referer': 'https://a.example/b:c', ':method': 'GET' })
+  expect(headersOf('Accept: */*\n\n  X-Empty\nReferer: https://a.example/b:c \n:method: GET')).toEqual({
+    'accept': '*/*',
+    'x-empty': '',
+    'referer': 'https://a.example/b:c',
+    ':method': 'GET',
+  })
   expect(headersOf(' \n')).toBeUndefined()
 })
 
@@ -13,11 +18,21 @@ it('asks what the contract takes, of every visitor that is offered', () => {
   for (const visitor of [...Object.values(VISITORS), own]) {
     const asked = questionOf('7', { ...firstVisit(), ...described(visitor), time: '2026-11-20T12:00' }, undefined)
     const read = CONTRACT['company.test'].input.parse(asked)
-    expect(read).toMatchObject({ companyId: '7', userAgent: visitor.userAgent, ip: visitor.ip, headers: visitor.headers })
+    expect(read).toMatchObject({
+      companyId: '7',
+      userAgent: visitor.userAgent,
+      ip: visitor.ip,
+      headers: visitor.headers,
+    })
     expect(read.time).toBe(new Date('2026-11-20T12:00').toISOString())
   }
 })
 
 it('leaves out what is not said', () => {
-  expect(questionOf('7', { ...firstVisit(), headers: '', time: 'soon' }, undefined)).toMatchObject({ headers: undefined, referrer: undefined, visitor: undefined, time: undefined })
+  expect(questionOf('7', { ...firstVisit(), headers: '', time: 'soon' }, undefined)).toMatchObject({
+    headers: undefined,
+    referrer: undefined,
+    visitor: undefined,
+    time: undefined,
+  })
 })

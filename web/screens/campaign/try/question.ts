@@ -2,29 +2,60 @@
 import type { Asked } from '../../../api/client.ts'
 import { VISITORS, type Visitor } from './agents.ts'
 
-export type Described = { ip: string; userAgent: string; url: string; referrer: string; visitor: string; /** Of this computer’s clock. */ time: string; /** A line each; none: the integration sees none. */ headers: string }
+export type Described = {
+  ip: string
+  userAgent: string
+  url: string
+  referrer: string
+  visitor: string
+  /** Of this computer’s clock. */ time: string
+  /** A line each; none: the integration sees none. */ headers: string
+}
 
-const textOf = (headers: Visitor['headers']): string => Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`).join('\n')
+const textOf = (headers: Visitor['headers']): string =>
+  Object.entries(headers ?? {})
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
-export const described = ({ ip, userAgent, headers }: Visitor): Pick<Described, 'ip' | 'userAgent' | 'headers'> => ({ ip, userAgent, headers: textOf(headers) })
+export const described = ({ ip, userAgent, headers }: Visitor): Pick<Described, 'ip' | 'userAgent' | 'headers'> => ({
+  ip,
+  userAgent,
+  headers: textOf(headers),
+})
 
-export const firstVisit = (): Described => ({ ...described(VISITORS.chrome), url: 'https://your-site.example/?utm_source=test', referrer: '', visitor: '', time: '' })
+export const firstVisit = (): Described => ({
+  ...described(VISITORS.chrome),
+  url: 'https://your-site.example/?utm_source=test',
+  referrer: '',
+  visitor: '',
+  time: '',
+})
 
 /** `Name: value`, a line each; a line without a colon is a header without a value. */
 export function headersOf(text: string): Record<string, string> | undefined {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   if (lines.length === 0) return undefined
   return Object.fromEntries(
     lines.map((line) => {
       const colon = line.indexOf(':', 1)
-      return colon < 0 ? [line.toLowerCase(), ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
+      return colon < 0
+        ? [line.toLowerCase(), '']
+        : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
     }),
   )
 }
 
-const timeOf = (typed: string): string | undefined => (Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString())
+const timeOf = (typed: string): string | undefined =>
+  Number.isNaN(Date.parse(typed)) ? undefined : new Date(typed).toISOString()
 
-export function questionOf(companyId: string, visit: Described, settings: Asked<'company.test'>['settings']): Asked<'company.test'> {
+export function questionOf(
+  companyId: string,
+  visit: Described,
+  settings: Asked<'company.test'>['settings'],
+): Asked<'company.test'> {
   const { ip, userAgent, url, referrer, visitor, time, headers } = visit
   return {
     companyId,

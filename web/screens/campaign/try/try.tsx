@@ -12,7 +12,10 @@ import { TryFields } from './fields.tsx'
 import { firstVisit, questionOf, type Described } from './question.ts'
 import { Verdict } from './verdict.tsx'
 
-type TryProps = { id: string; /** Not saved yet; absent: the saved ones are tried. */ settings: Asked<'company.test'>['settings'] }
+type TryProps = {
+  id: string
+  /** Not saved yet; absent: the saved ones are tried. */ settings: Asked<'company.test'>['settings']
+}
 
 /** What a visit would become, and why. Nothing of it is counted or kept. */
 export function Try({ id, settings }: TryProps) {
@@ -24,7 +27,12 @@ export function Try({ id, settings }: TryProps) {
     if (!act.isPending) act.mutate(questionOf(id, visit, settings))
   }
   return (
-    <Sheet title={t('campaign.try')} end={<span className="dim">{t('campaign.try.text')}</span>} className="try" label={t('campaign.try')}>
+    <Sheet
+      title={t('campaign.try')}
+      end={<span className="dim">{t('campaign.try.text')}</span>}
+      className="try"
+      label={t('campaign.try')}
+    >
       <form className="stack" onSubmit={submit} noValidate>
         <TryFields visit={visit} error={act.error} onChange={(part) => setVisit((now) => ({ ...now, ...part }))} />
         <div className="row">
@@ -36,7 +44,11 @@ export function Try({ id, settings }: TryProps) {
       </form>
       <div className="answer" aria-live="polite">
         <Refused error={act.error} />
-        {act.data && !act.error ? <Verdict visit={act.data.visit} /> : !act.error && <p className="dim">{t('campaign.try.nothing')}</p>}
+        {act.data && !act.error ? (
+          <Verdict visit={act.data.visit} />
+        ) : (
+          !act.error && <p className="dim">{t('campaign.try.nothing')}</p>
+        )}
       </div>
     </Sheet>
   )
@@ -49,5 +61,7 @@ function Refused({ error }: { error: ReturnType<typeof useAct<'company.test'>>['
   if (!error) return null
   const fields = Object.keys(error.validation)
   if (fields.some((field) => field.startsWith('settings'))) return <Alert kind="warn">{t('campaign.try.mend')}</Alert>
-  return fields.length > 0 && fields.every((field) => AT_FIELDS.has(field)) ? null : <Alert kind="bad">{failureText(error)}</Alert>
+  return fields.length > 0 && fields.every((field) => AT_FIELDS.has(field)) ? null : (
+    <Alert kind="bad">{failureText(error)}</Alert>
+  )
 }

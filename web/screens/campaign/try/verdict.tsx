@@ -68,7 +68,11 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tri
         <span className="mono ltr">{action.to}</span> <span className="dim">{t(`campaign.mode.${action.mode}`)}</span>
       </dd>
       <dt>{names.field('splitGroup')}</dt>
-      <dd>{splitGroup === '' ? t('logs.receipt.none') : t('campaign.try.link', { group: splitGroup, number: Number(splitLink) + 1 })}</dd>
+      <dd>
+        {splitGroup === ''
+          ? t('logs.receipt.none')
+          : t('campaign.try.link', { group: splitGroup, number: Number(splitLink) + 1 })}
+      </dd>
       {TOLD.map((field) => (
         <div key={field} className="fact">
           <dt>{names.field(field)}</dt>

@@ -7,7 +7,12 @@ import { NotesForm } from './notes.tsx'
 
 const FORMS = { notes: NotesForm, email: EmailForm, limit: LimitForm }
 export type Care = keyof typeof FORMS
-export type CareForm = { client: Client; onChanged: (changed: boolean) => void; onClose: () => void; onDone: () => void }
+export type CareForm = {
+  client: Client
+  onChanged: (changed: boolean) => void
+  onClose: () => void
+  onDone: () => void
+}
 
 type DialogProps = { open: boolean; what: Care; client: Client; onClose: () => void }
 

@@ -9,9 +9,31 @@ export function EmailForm({ client, onClose, ...form }: CareForm) {
   const { t } = useTranslation()
   const { text, type, act } = useCare('clients.updateEmail', client.email, form)
   return (
-    <FormFrame error={act.error} busy={act.isPending} act={t('ui.save')} onSubmit={() => act.mutate({ id: client.id, email: text })} onClose={onClose}>
-      <Field label={t('people.email')} required help={t('clients.care.emailHelp')} error={fieldTexts(act.error, 'email').slice(0, 1)}>
-        {(control) => <input {...control} className="in ltr" type="email" autoComplete="off" spellCheck={false} value={text} onChange={(event) => type(event.target.value)} autoFocus />}
+    <FormFrame
+      error={act.error}
+      busy={act.isPending}
+      act={t('ui.save')}
+      onSubmit={() => act.mutate({ id: client.id, email: text })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('people.email')}
+        required
+        help={t('clients.care.emailHelp')}
+        error={fieldTexts(act.error, 'email').slice(0, 1)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in ltr"
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            autoFocus
+          />
+        )}
       </Field>
     </FormFrame>
   )

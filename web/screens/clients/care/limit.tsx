@@ -13,8 +13,23 @@ export function LimitForm({ client, onClose, ...form }: CareForm) {
   const send = () => act.mutate({ id: client.id, limit: limitIn(text) as number })
   return (
     <FormFrame error={act.error} busy={act.isPending} act={t('ui.save')} onSubmit={send} onClose={onClose}>
-      <Field label={t('clients.care.limitLabel')} required help={t('clients.care.limitHelp')} error={fieldTexts(act.error, 'limit').slice(0, 1)}>
-        {(control) => <input {...control} className="in short" inputMode="numeric" autoComplete="off" value={text} onChange={(event) => type(event.target.value)} autoFocus />}
+      <Field
+        label={t('clients.care.limitLabel')}
+        required
+        help={t('clients.care.limitHelp')}
+        error={fieldTexts(act.error, 'limit').slice(0, 1)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in short"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            autoFocus
+          />
+        )}
       </Field>
     </FormFrame>
   )

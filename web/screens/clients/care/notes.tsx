@@ -9,9 +9,25 @@ export function NotesForm({ client, onClose, ...form }: CareForm) {
   const { t } = useTranslation()
   const { text, type, act } = useCare('clients.notes', client.notes, form)
   return (
-    <FormFrame error={act.error} busy={act.isPending} act={t('ui.save')} onSubmit={() => act.mutate({ id: client.id, notes: text })} onClose={onClose}>
+    <FormFrame
+      error={act.error}
+      busy={act.isPending}
+      act={t('ui.save')}
+      onSubmit={() => act.mutate({ id: client.id, notes: text })}
+      onClose={onClose}
+    >
       <Field label={t('clients.notes')} help={t('clients.care.notesHelp')} error={fieldTexts(act.error, 'notes')}>
-        {(control) => <textarea {...control} className="in" rows={6} maxLength={5000} value={text} onChange={(event) => type(event.target.value)} autoFocus />}
+        {(control) => (
+          <textarea
+            {...control}
+            className="in"
+            rows={6}
+            maxLength={5000}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            autoFocus
+          />
+        )}
       </Field>
     </FormFrame>
   )

@@ -9,12 +9,19 @@ export type Change = {
 }
 
 /** Empty is as good as absent, for people who read it. */
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of something made its values, of something deleted those it had, else the fields that changed, in their order. */
 export function changesIn(before: Values, after: Values): Change[] {
-  if (!before || !after) return Object.entries(after ?? before ?? {}).flatMap(([field, value]) => (isEmpty(value) ? [] : [after ? { field, to: value } : { field, from: value }]))
+  if (!before || !after)
+    return Object.entries(after ?? before ?? {}).flatMap(([field, value]) =>
+      isEmpty(value) ? [] : [after ? { field, to: value } : { field, from: value }],
+    )
   // what was written down only before has not changed
   return Object.entries(after).flatMap(([field, to]) => {
     const from = before[field]

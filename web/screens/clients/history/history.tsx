@@ -28,7 +28,15 @@ export function History({ open, client, onClose }: HistoryProps) {
   const words = useWords()
   const title = client ? t('audit.of', { email: client.email }) : t('audit.all')
   return (
-    <Drawer open={open} title={title} onClose={onClose} size={520} rootClassName="history" closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Drawer
+      open={open}
+      title={title}
+      onClose={onClose}
+      size={520}
+      rootClassName="history"
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       <Log client={client} />
     </Drawer>
   )
@@ -38,16 +46,30 @@ function Log({ client }: { client: Client | undefined }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState({ actor: '', page: 1 })
   const find = useCallback((actor: string) => setAsked({ actor: actor.slice(0, 200), page: 1 }), [])
-  const { data, error, refetch } = useAsk('audit.list', { ...asked, perPage: PER_PAGE, ...(client && { clientId: client.id }) }, { quiet: true })
+  const { data, error, refetch } = useAsk(
+    'audit.list',
+    { ...asked, perPage: PER_PAGE, ...(client && { clientId: client.id }) },
+    { quiet: true },
+  )
   return (
     <div className="stack">
       <SearchInput value={asked.actor} label={t('audit.byActor')} width="100%" onChange={find} />
-      {data ? <Found answer={data} asked={asked} onPage={(page) => setAsked({ ...asked, page })} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton width="80%" height={14} />}
+      {data ? (
+        <Found answer={data} asked={asked} onPage={(page) => setAsked({ ...asked, page })} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="80%" height={14} />
+      )}
     </div>
   )
 }
 
-type FoundProps = { answer: Answer<'audit.list'>; asked: { actor: string; page: number }; onPage: (page: number) => void }
+type FoundProps = {
+  answer: Answer<'audit.list'>
+  asked: { actor: string; page: number }
+  onPage: (page: number) => void
+}
 
 function Found({ answer: { entries, total }, asked: { actor, page }, onPage }: FoundProps) {
   const { t } = useTranslation()

@@ -5,7 +5,8 @@ import { isEmpty } from './changes.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /** A value of the audit log as people read it. */
 export function Value({ field, value }: { field: string; value: unknown }) {

@@ -9,7 +9,9 @@ const PLAIN = 'status=…&payout=…&currency=…&txid=…'
 
 type Company = Answer<'conversion.fields'>['companies'][number]
 
-/** What a postback must carry beside its own; while no campaign is chosen, a place for it if some campaign asks for one. */
+/**
+ * What a postback must carry beside its own; while no campaign is chosen, a place for it if some campaign asks for one.
+ */
 function secretPart(chosen: Company | undefined, some: boolean): string {
   if (chosen) return chosen.demandsSecret ? `&secret=${chosen.secret ?? '…'}` : ''
   return some ? '&secret=…' : ''
@@ -21,8 +23,13 @@ export function Addresses({ fields: { url, companies, networks } }: { fields: An
   const [company, setCompany] = useState('')
   const chosen = companies.find(({ id }) => id === company)
   const base = chosen?.url ?? url
-  const secret = secretPart(chosen, companies.some(({ demandsSecret }) => demandsSecret))
-  const lines = [{ name: t('conv.plain'), query: `${chosen?.parameter || 'hit'}=…&${PLAIN}` }, ...networks].map(({ name, query }) => ({ name, query: `${query}${secret}` }))
+  const secret = secretPart(
+    chosen,
+    companies.some(({ demandsSecret }) => demandsSecret),
+  )
+  const lines = [{ name: t('conv.plain'), query: `${chosen?.parameter || 'hit'}=…&${PLAIN}` }, ...networks].map(
+    ({ name, query }) => ({ name, query: `${query}${secret}` }),
+  )
   return (
     <div className="pad stack">
       <p className="dim">{t('conv.addressWhy')}</p>
@@ -30,7 +37,11 @@ export function Addresses({ fields: { url, companies, networks } }: { fields: An
         {(control) => (
           <select {...control} className="in" value={company} onChange={(event) => setCompany(event.target.value)}>
             <option value="">{t('conv.addressAny')}</option>
-            {companies.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {companies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </select>
         )}
       </Field>

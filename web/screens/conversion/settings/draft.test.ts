@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { draftOf, settingsIn } from './draft.ts'
 
-const SETTINGS = { fields: { hit: ['aff_sub', 'x'], status: [], payout: [], currency: [], txid: ['oid'] }, statuses: [{ word: 'ok', status: 'approved' as const }, { word: 'no', status: 'rejected' as const }], currency: 'EUR', windowDays: 30 }
+const SETTINGS = {
+  fields: { hit: ['aff_sub', 'x'], status: [], payout: [], currency: [], txid: ['oid'] },
+  statuses: [
+    { word: 'ok', status: 'approved' as const },
+    { word: 'no', status: 'rejected' as const },
+  ],
+  currency: 'EUR',
+  windowDays: 30,
+}
 
 test('what is shown is what is saved', () => {
   expect(settingsIn(draftOf(SETTINGS))).toEqual(SETTINGS)
@@ -12,5 +20,8 @@ test('names are separated by commas and lines, spaces and repeats say nothing', 
 })
 
 test('what is no number is left to the server', () => {
-  expect([settingsIn({ ...draftOf(SETTINGS), windowDays: '' }).windowDays, settingsIn({ ...draftOf(SETTINGS), windowDays: 'x' }).windowDays]).toEqual([Number.NaN, Number.NaN])
+  expect([
+    settingsIn({ ...draftOf(SETTINGS), windowDays: '' }).windowDays,
+    settingsIn({ ...draftOf(SETTINGS), windowDays: 'x' }).windowDays,
+  ]).toEqual([Number.NaN, Number.NaN])
 })

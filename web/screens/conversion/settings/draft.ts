@@ -1,23 +1,51 @@
 /** Settings as they are typed: names and words in lines, separated by commas. */
 import type { ConversionSettings } from '../../../../src/contract/conversions.ts'
-import { CONVERSION_STATUSES, POSTBACK_PARTS, type ConversionStatus, type PostbackPart } from '../../../../src/contract/conversion-words.ts'
+import {
+  CONVERSION_STATUSES,
+  POSTBACK_PARTS,
+  type ConversionStatus,
+  type PostbackPart,
+} from '../../../../src/contract/conversion-words.ts'
 import type { Asked } from '../../../api/client.ts'
 
 export type Draft = Record<PostbackPart | ConversionStatus, string> & { defaultCurrency: string; windowDays: string }
 
-const listed = (text: string): string[] => [...new Set(text.split(/[,\n]/).map((word) => word.trim()).filter((word) => word !== ''))]
+const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
 
 export function draftOf({ fields, statuses, currency, windowDays }: ConversionSettings): Draft {
   const names = POSTBACK_PARTS.map((part) => [part, fields[part].join(', ')])
-  const words = CONVERSION_STATUSES.map((status) => [status, statuses.filter((one) => one.status === status).map(({ word }) => word).join(', ')])
-  return { ...(Object.fromEntries([...names, ...words]) as Record<PostbackPart | ConversionStatus, string>), defaultCurrency: currency, windowDays: String(windowDays) }
+  const words = CONVERSION_STATUSES.map((status) => [
+    status,
+    statuses
+      .filter((one) => one.status === status)
+      .map(({ word }) => word)
+      .join(', '),
+  ])
+  return {
+    ...(Object.fromEntries([...names, ...words]) as Record<PostbackPart | ConversionStatus, string>),
+    defaultCurrency: currency,
+    windowDays: String(windowDays),
+  }
 }
 
 /** As the server takes it; what is no number is left to it to refuse. */
 export function settingsIn(draft: Draft): Asked<'conversion.saveFields'> {
   const { hit, status, payout, currency, txid, defaultCurrency, windowDays } = draft
   return {
-    fields: { hit: listed(hit), status: listed(status), payout: listed(payout), currency: listed(currency), txid: listed(txid) },
+    fields: {
+      hit: listed(hit),
+      status: listed(status),
+      payout: listed(payout),
+      currency: listed(currency),
+      txid: listed(txid),
+    },
     statuses: CONVERSION_STATUSES.flatMap((one) => listed(draft[one]).map((word) => ({ word, status: one }))),
     currency: defaultCurrency,
     windowDays: windowDays.trim() === '' ? Number.NaN : Number(windowDays),

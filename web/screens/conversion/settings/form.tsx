@@ -16,7 +16,9 @@ type Fields = Answer<'conversion.fields'>
 
 /** What the server says of a list stands at the list, whichever of its words is wrong. */
 const wrongAt = (error: ApiError | null, name: string): string[] =>
-  Object.entries(error?.validation ?? {}).filter(([field]) => field === name || field.startsWith(`${name}.`)).flatMap(([field]) => fieldTexts(error, field))
+  Object.entries(error?.validation ?? {})
+    .filter(([field]) => field === name || field.startsWith(`${name}.`))
+    .flatMap(([field]) => fieldTexts(error, field))
 
 export function SettingsForm({ client, fields }: { client: string | undefined; fields: Fields }) {
   const { t } = useTranslation()
@@ -38,26 +40,61 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
   const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
   const input = (name: keyof Draft, label: string, errors: readonly string[], help?: string) => (
     <Field key={name} label={label} error={errors} help={help}>
-      {(control) => <input {...control} className="in ltr" maxLength={1000} autoComplete="off" autoCapitalize="off" spellCheck={false} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />}
+      {(control) => (
+        <input
+          {...control}
+          className="in ltr"
+          maxLength={1000}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={draft[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        />
+      )}
     </Field>
   )
-  const usualWords = (status: string) => fields.usual.statuses.filter((one) => one.status === status).map(({ word }) => word).join(', ')
+  const usualWords = (status: string) =>
+    fields.usual.statuses
+      .filter((one) => one.status === status)
+      .map(({ word }) => word)
+      .join(', ')
   return (
     <form className="sheet secs" onSubmit={submit} onKeyDown={keys} noValidate>
       <Unsaved changed={changed} />
       <Section title={t('conv.fields')} text={t('conv.fieldsWhy')}>
-        {POSTBACK_PARTS.map((part) => input(part, t(`conv.${part}`), wrongAt(save.error, `fields.${part}`), t('conv.usual', { names: fields.usual.fields[part].join(', ') })))}
+        {POSTBACK_PARTS.map((part) =>
+          input(
+            part,
+            t(`conv.${part}`),
+            wrongAt(save.error, `fields.${part}`),
+            t('conv.usual', { names: fields.usual.fields[part].join(', ') }),
+          ),
+        )}
       </Section>
       <Section title={t('conv.statuses')} text={t('conv.statusesWhy')}>
-        {CONVERSION_STATUSES.map((status, at) => input(status, t(`conv.${status}`), at === 0 ? wrongAt(save.error, 'statuses') : [], t('conv.usual', { names: usualWords(status) })))}
+        {CONVERSION_STATUSES.map((status, at) =>
+          input(
+            status,
+            t(`conv.${status}`),
+            at === 0 ? wrongAt(save.error, 'statuses') : [],
+            t('conv.usual', { names: usualWords(status) }),
+          ),
+        )}
       </Section>
       <Section title={t('conv.money')} text={t('conv.moneyWhy')}>
         {input('defaultCurrency', t('conv.defaultCurrency'), fieldTexts(save.error, 'currency'))}
         {input('windowDays', t('conv.window'), fieldTexts(save.error, 'windowDays'))}
-        {save.error && Object.keys(save.error.validation).length === 0 && <Alert kind="bad">{failureText(save.error)}</Alert>}
+        {save.error && Object.keys(save.error.validation).length === 0 && (
+          <Alert kind="bad">{failureText(save.error)}</Alert>
+        )}
         <div className="row ends">
-          <Button disabled={!changed} onClick={() => setDraft(saved)}>{t('ui.discard')}</Button>
-          <Button type="submit" kind="primary" disabled={!changed} busy={save.isPending} title="Ctrl+Enter">{t('ui.save')}</Button>
+          <Button disabled={!changed} onClick={() => setDraft(saved)}>
+            {t('ui.discard')}
+          </Button>
+          <Button type="submit" kind="primary" disabled={!changed} busy={save.isPending} title="Ctrl+Enter">
+            {t('ui.save')}
+          </Button>
         </div>
       </Section>
     </form>

@@ -14,20 +14,42 @@ export function Settings({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const chosen = !isStaff || client !== undefined
-  const { data, error, refetch } = useAsk('conversion.fields', { clientId: client }, { quiet: true, keep: false, enabled: chosen })
+  const { data, error, refetch } = useAsk(
+    'conversion.fields',
+    { clientId: client },
+    { quiet: true, keep: false, enabled: chosen },
+  )
   if (!chosen) {
     return (
       <Sheet>
-        <Nothing title={t('conv.chooseClient')}><p>{t('conv.chooseClientWhy')}</p></Nothing>
+        <Nothing title={t('conv.chooseClient')}>
+          <p>{t('conv.chooseClientWhy')}</p>
+        </Nothing>
       </Sheet>
     )
   }
-  if (error && !data) return <Sheet><Failed error={error} onRetry={() => void refetch()} /></Sheet>
-  if (!data) return <Sheet><div className="pad"><Skeleton width="100%" height={320} /></div></Sheet>
+  if (error && !data)
+    return (
+      <Sheet>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Sheet>
+    )
+  if (!data)
+    return (
+      <Sheet>
+        <div className="pad">
+          <Skeleton width="100%" height={320} />
+        </div>
+      </Sheet>
+    )
   return (
     <>
-      <Sheet title={t('conv.address')}><Addresses fields={data} /></Sheet>
-      <Sheet title={t('conv.tester')}><Tester client={client} /></Sheet>
+      <Sheet title={t('conv.address')}>
+        <Addresses fields={data} />
+      </Sheet>
+      <Sheet title={t('conv.tester')}>
+        <Tester client={client} />
+      </Sheet>
       <SettingsForm client={client} fields={data} />
     </>
   )

@@ -22,9 +22,23 @@ export function Tester({ client }: { client: string | undefined }) {
     <div className="pad stack">
       <form className="stack" onSubmit={submit} noValidate>
         <Field label={t('conv.testUrl')} help={t('conv.testerWhy')} error={wrong}>
-          {(control) => <textarea {...control} className="in mono ltr" rows={3} maxLength={16_384} spellCheck={false} value={url} onChange={(event) => setUrl(event.target.value)} />}
+          {(control) => (
+            <textarea
+              {...control}
+              className="in mono ltr"
+              rows={3}
+              maxLength={16_384}
+              spellCheck={false}
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          )}
         </Field>
-        <div className="row"><Button type="submit" busy={test.isPending}>{t('conv.test')}</Button></div>
+        <div className="row">
+          <Button type="submit" busy={test.isPending}>
+            {t('conv.test')}
+          </Button>
+        </div>
       </form>
       {test.error && wrong.length === 0 && <Alert kind="bad">{failureText(test.error)}</Alert>}
       {test.data && !test.error && <Outcome answer={test.data} />}
@@ -36,7 +50,8 @@ function Outcome({ answer }: { answer: Answer<'conversion.test'> }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { state, problem, detail, companyName, clickedAt, conversion, standing, read } = answer
-  const money = (one: NonNullable<typeof conversion>) => `${t(`conv.${one.status}`)}, ${format.money(one.payout, one.currency)}`
+  const money = (one: NonNullable<typeof conversion>) =>
+    `${t(`conv.${one.status}`)}, ${format.money(one.payout, one.currency)}`
   const facts: [string, string][] = [
     [t('conv.group.campaign'), companyName ?? ''],
     [t('conv.clicked'), clickedAt === null ? '' : format.exact(clickedAt)],
@@ -49,11 +64,27 @@ function Outcome({ answer }: { answer: Answer<'conversion.test'> }) {
         {problem !== null && <span className="conv-problem"> {t(`conv.problem.${problem}`, { detail })}</span>}
       </Alert>
       <dl className="facts conv-read">
-        {facts.filter(([, value]) => value !== '').map(([name, value]) => <div key={name} className="fact"><dt>{name}</dt><dd>{value}</dd></div>)}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         {read.map(({ part, parameter, value }) => (
           <div key={part} className="fact">
             <dt>{t(`conv.${part}`)}</dt>
-            <dd>{parameter === null ? <span className="dim">{t('conv.notSaid')}</span> : <><span className="ltr mono">{value}</span> <span className="dim">{t('conv.viaParameter', { name: parameter })}</span></>}</dd>
+            <dd>
+              {parameter === null ? (
+                <span className="dim">{t('conv.notSaid')}</span>
+              ) : (
+                <>
+                  <span className="ltr mono">{value}</span>{' '}
+                  <span className="dim">{t('conv.viaParameter', { name: parameter })}</span>
+                </>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,10 @@ import { WhatIf } from './what-if.tsx'
 
 type Props = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
-/** Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, what it brought, policy, destination, facts, the visitor's other hits. */
+/**
+ * Verdict, ledger, the line that decided and what would have changed it, what the browser script saw, what it brought,
+ * policy, destination, facts, the visitor's other hits.
+ */
 export const ReceiptBody = ({ hit, receipt, scope }: Props) => (
   <>
     <Verdict hit={hit} />
@@ -47,7 +50,9 @@ function Verdict({ hit }: { hit: Log }) {
       <ClassBadge kind={kindOf(hit)} large />
       <p>{sentence}</p>
       <span className="dim">
-        {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')].filter(Boolean).join(' · ')}
+        {[format.exact(hit.time), hit.companyName, t(hit.unique ? 'logs.receipt.first' : 'logs.receipt.again')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </div>
   )

@@ -28,11 +28,17 @@ function Conversion({ one: { status, payout, currency, txid, convertedAt, change
       <b>{format.money(payout, currency)}</b> {t(`conv.${status}`)}
       <small>
         <time dateTime={convertedAt}>{format.exact(convertedAt)}</time>
-        {txid !== '' && <> · <span className="mono ltr">{txid}</span></>}
+        {txid !== '' && (
+          <>
+            {' '}
+            · <span className="mono ltr">{txid}</span>
+          </>
+        )}
       </small>
       {changes.map((before) => (
         <small key={before.at}>
-          {t(`conv.${before.status}`)}, {format.money(before.payout, before.currency)} {t('conv.until', { time: format.exact(before.at) })}
+          {t(`conv.${before.status}`)}, {format.money(before.payout, before.currency)}{' '}
+          {t('conv.until', { time: format.exact(before.at) })}
         </small>
       ))}
     </li>

@@ -17,7 +17,11 @@ export function CopyJson({ receipt }: { receipt: Receipt }) {
   }
   return (
     // without the right to the clipboard the text can still be copied by hand
-    <Button size="s" icon={copied ? <Check /> : <Braces />} onClick={() => void navigator.clipboard.writeText(text).then(said, () => prompt(words.copy, text))}>
+    <Button
+      size="s"
+      icon={copied ? <Check /> : <Braces />}
+      onClick={() => void navigator.clipboard.writeText(text).then(said, () => prompt(words.copy, text))}
+    >
       {copied ? words.copied : t('logs.receipt.json')}
     </Button>
   )

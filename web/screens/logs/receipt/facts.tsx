@@ -35,7 +35,12 @@ const isUnknown = (fact: Fact) => fact.value === '' || ('field' in fact && fact.
 
 function Told({ fact, onFilter }: { fact: Fact; onFilter: OnFilter }) {
   const { t } = useTranslation()
-  if (isUnknown(fact)) return <span className="dim">{t('field' in fact && fact.field === 'referrer' ? 'logs.receipt.none' : 'hits.empty')}</span>
+  if (isUnknown(fact))
+    return (
+      <span className="dim">
+        {t('field' in fact && fact.field === 'referrer' ? 'logs.receipt.none' : 'hits.empty')}
+      </span>
+    )
   if ('own' in fact) return <>{fact.value}</>
   return <Value className="ltr" condition={{ field: fact.field, verb: 'is', value: fact.value }} onFilter={onFilter} />
 }

@@ -17,7 +17,14 @@ export function Others({ receipt: { others, log }, scope }: Props) {
   const [params] = useSearchParams()
   const day = (at: string) => dayIn(format.timezone, 0, Date.parse(at))
   const filter = () =>
-    scope.change({ campaign: log.companyId, range: 'custom', from: day(others.from), to: day(others.to), class: 'all', filter: [textOf({ field: 'visitor', verb: 'is', value: log.visitor })] })
+    scope.change({
+      campaign: log.companyId,
+      range: 'custom',
+      from: day(others.from),
+      to: day(others.to),
+      class: 'all',
+      filter: [textOf({ field: 'visitor', verb: 'is', value: log.visitor })],
+    })
   const linkTo = (hit: string) => {
     const next = new URLSearchParams(params)
     next.set('hit', hit)

@@ -5,8 +5,11 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useNames } from '../../../parts/hits/names.ts'
 import { WeightMark } from '../../../parts/hits/reason-chip.tsx'
 
-/** What the browser script saw, before the hit was decided and on the page that it led to. Nothing where it did not run. */
-export const ProbesSeen = ({ hit }: { hit: Log }) => hit.probes.map((seen) => <Seen key={seen.when} seen={seen} told={seen.when === 'before' ? hit.reasons : []} />)
+/**
+ * What the browser script saw, before the hit was decided and on the page that it led to. Nothing where it did not run.
+ */
+export const ProbesSeen = ({ hit }: { hit: Log }) =>
+  hit.probes.map((seen) => <Seen key={seen.when} seen={seen} told={seen.when === 'before' ? hit.reasons : []} />)
 
 function Seen({ seen, told }: { seen: SeenProbe; told: readonly Reason[] }) {
   const { t } = useTranslation()
@@ -52,7 +55,13 @@ function Told({ seen }: { seen: SeenProbe }) {
       {FACTS.map((name) => (
         <Fragment key={name}>
           <dt>{t(`logs.probe.${name}`)}</dt>
-          <dd>{worded[name] === '' ? <span className="dim">{t('hits.empty')}</span> : <span className={name === 'languages' ? undefined : 'ltr'}>{worded[name]}</span>}</dd>
+          <dd>
+            {worded[name] === '' ? (
+              <span className="dim">{t('hits.empty')}</span>
+            ) : (
+              <span className={name === 'languages' ? undefined : 'ltr'}>{worded[name]}</span>
+            )}
+          </dd>
         </Fragment>
       ))}
       <dt>{t('logs.probe.worker')}</dt>

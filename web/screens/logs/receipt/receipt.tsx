@@ -15,7 +15,12 @@ import { neighbours } from './neighbours.ts'
 import { useHit } from './use-hit.ts'
 import { useReceiptKeys } from './use-keys.ts'
 
-type Props = { hit: string; rows: readonly Log[] | undefined; scope: Scope; onOpen: (hit: string, how?: { replace?: boolean }) => void }
+type Props = {
+  hit: string
+  rows: readonly Log[] | undefined
+  scope: Scope
+  onOpen: (hit: string, how?: { replace?: boolean }) => void
+}
 
 /** Beside the table on a wide screen, over it on a smaller one, the whole screen on a phone. Its address is a link. */
 export function Receipt({ hit: id, rows, scope, onOpen }: Props) {

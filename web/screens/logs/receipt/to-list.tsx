@@ -7,7 +7,8 @@ import { VALUE_LIMIT, type ListType } from '../../../../src/contract/list-words.
 import { useReaches } from '../../../api/session-store.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
-const listOf = (path: string, type: ListType, value: string): string => `${path}?${new URLSearchParams({ type, add: value.slice(0, VALUE_LIMIT) }).toString()}`
+const listOf = (path: string, type: ListType, value: string): string =>
+  `${path}?${new URLSearchParams({ type, add: value.slice(0, VALUE_LIMIT) }).toString()}`
 
 /** The network that an address is listed by: the /24 of IPv4, the /64 of IPv6. */
 export const networkOf = (ip: string): string => {
@@ -15,7 +16,9 @@ export const networkOf = (ip: string): string => {
   const [head = '', tail = ''] = ip.split('::')
   const parts = head.split(':').filter(Boolean)
   const rest = tail.split(':').filter(Boolean)
-  const all = ip.includes('::') ? [...parts, ...Array.from({ length: Math.max(0, 8 - parts.length - rest.length) }, () => '0'), ...rest] : parts
+  const all = ip.includes('::')
+    ? [...parts, ...Array.from({ length: Math.max(0, 8 - parts.length - rest.length) }, () => '0'), ...rest]
+    : parts
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
@@ -30,13 +33,14 @@ function useEntries({ ip, asn, deviceType, browser }: Log): Entry[] {
   ]
   if (asn > 0) entries.push({ type: 'asns', value: `AS${asn}`, label: t('logs.receipt.listAsn', { asn: `AS${asn}` }) })
   // an ordinary browser's string would meet half of all people: only what names itself can be listed
-  if (deviceType === 'bot' && browser !== '') entries.push({ type: 'agents', value: browser, label: t('logs.receipt.listAgent') })
+  if (deviceType === 'bot' && browser !== '')
+    entries.push({ type: 'agents', value: browser, label: t('logs.receipt.listAgent') })
   return entries
 }
 
 /**
- * Leads to the list with a part of the hit written in; there it is shown what that would meet. Lists are not asked about crawlers. `children`: other
- * acts beside.
+ * Leads to the list with a part of the hit written in; there it is shown what that would meet. Lists are not asked
+ * about crawlers. `children`: other acts beside.
  */
 export function ToList({ hit, children }: { hit: Log; children?: ReactNode }) {
   const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]

@@ -26,7 +26,17 @@ type Known = {
 /** The hit of a receipt and all that is told of it. A hit that is not there is no error. */
 export function useHit(id: string, rows: readonly Log[] | undefined): Known {
   const row = useRow(id, rows)
-  const { data, error, isLoading, refetch } = useAsk('logs.receipt', { hit: id }, { enabled: timeOfUlid(id) !== undefined, keep: false, staleTime: 30_000, quiet: true })
+  const { data, error, isLoading, refetch } = useAsk(
+    'logs.receipt',
+    { hit: id },
+    { enabled: timeOfUlid(id) !== undefined, keep: false, staleTime: 30_000, quiet: true },
+  )
   const receipt = data?.receipt
-  return { hit: receipt?.log ?? row, receipt, error: error?.status === 404 ? null : error, awaited: isLoading, retry: () => void refetch() }
+  return {
+    hit: receipt?.log ?? row,
+    receipt,
+    error: error?.status === 404 ? null : error,
+    awaited: isLoading,
+    retry: () => void refetch(),
+  }
 }

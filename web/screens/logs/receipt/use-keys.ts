@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /** From this width on the receipt stands beside the table. */
 const BESIDE = '(min-width: 1200px)'
-const ELSEWHERE = 'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], .ant-popover, .ant-select-dropdown'
+const ELSEWHERE =
+  'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], .ant-popover, .ant-select-dropdown'
 
 type Acts = { newer: () => void; older: () => void; close: () => void }
 const KEYS: Record<string, keyof Acts> = { ArrowUp: 'newer', ArrowDown: 'older', Escape: 'close' }
@@ -17,7 +18,10 @@ function follow(hit: string): void {
   if (rowOf(document.activeElement)) row?.focus({ preventScroll: true })
 }
 
-/** Arrows walk the hits and Esc closes, from anywhere but a field or a menu. The focus goes along, and back to the row at the end. */
+/**
+ * Arrows walk the hits and Esc closes, from anywhere but a field or a menu. The focus goes along, and back to the row
+ * at the end.
+ */
 export function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: Acts): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const name = KEYS[event.key]

@@ -17,7 +17,8 @@ export function Versions({ hit }: { hit: Log }) {
       </dd>
       <dt>{t('logs.receipt.policy')}</dt>
       <dd>
-        {hit.policyVersion || t('logs.receipt.none')} {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
+        {hit.policyVersion || t('logs.receipt.none')}{' '}
+        {parts && <span className="dim">{t('logs.receipt.policyParts', parts)}</span>}
       </dd>
       <dt>{t('logs.receipt.data')}</dt>
       <dd>{hit.dataVersion || t('logs.receipt.none')}</dd>
@@ -35,7 +36,8 @@ function Destination({ hit }: { hit: Log }) {
   if (hit.destination === '') return <span className="dim">{t('logs.receipt.none')}</span>
   return (
     <>
-      <span className="mono ltr">{hit.destination}</span> {mode && <span className="dim">{t(`logs.mode.${mode}`)}</span>}
+      <span className="mono ltr">{hit.destination}</span>{' '}
+      {mode && <span className="dim">{t(`logs.mode.${mode}`)}</span>}
     </>
   )
 }

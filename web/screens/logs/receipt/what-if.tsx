@@ -6,9 +6,16 @@ import { useNames } from '../../../parts/hits/names.ts'
 
 type Judged = Receipt['replay']['now']
 
-const isSame = (one: Judged, other: Judged): boolean => one.class === other.class && one.suspicious === other.suspicious && one.category === other.category && one.to === other.to
+const isSame = (one: Judged, other: Judged): boolean =>
+  one.class === other.class &&
+  one.suspicious === other.suspicious &&
+  one.category === other.category &&
+  one.to === other.to
 
-/** What the same visit would have become, had one signal not been asked; and what it would become by the settings of today. */
+/**
+ * What the same visit would have become, had one signal not been asked; and what it would become by the settings of
+ * today.
+ */
 export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (log.category === 'unprotected') return null
@@ -48,7 +55,10 @@ function Without({ judged, now }: { judged: Judged & { signal: string }; now: Ju
 function Became({ judged }: { judged: Judged }) {
   return (
     <span className="became">
-      <ClassBadge kind={kindOf({ ...judged, unique: false })} /> <span className="mono ltr cut" title={judged.to}>{judged.to}</span>
+      <ClassBadge kind={kindOf({ ...judged, unique: false })} />{' '}
+      <span className="mono ltr cut" title={judged.to}>
+        {judged.to}
+      </span>
     </span>
   )
 }

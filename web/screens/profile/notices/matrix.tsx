@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationSettings } from '../../../../src/contract/notice-settings.ts'
-import { EVENT_NAMES, NOTIFICATION_CHANNELS, type NotificationChannel, type NotificationEvent } from '../../../../src/contract/notification-words.ts'
+import {
+  EVENT_NAMES,
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationEvent,
+} from '../../../../src/contract/notification-words.ts'
 import { useAct } from '../../../api/query.ts'
 import { Switch } from '../../../ui/switch.tsx'
 
@@ -35,7 +40,15 @@ export function Matrix({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-function Choice({ event, channel, on }: { event: NotificationEvent; channel: NotificationChannel; on: boolean | undefined }) {
+function Choice({
+  event,
+  channel,
+  on,
+}: {
+  event: NotificationEvent
+  channel: NotificationChannel
+  on: boolean | undefined
+}) {
   const { t } = useTranslation()
   const act = useAct('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
   if (on === undefined) {
@@ -46,5 +59,12 @@ function Choice({ event, channel, on }: { event: NotificationEvent; channel: Not
       </>
     )
   }
-  return <Switch on={on} label={`${t(`event.${event}`)}, ${t(`ways.${channel}`)}`} busy={act.isPending} onChange={(wanted) => act.mutate({ settings: { [event]: { [channel]: wanted } } })} />
+  return (
+    <Switch
+      on={on}
+      label={`${t(`event.${event}`)}, ${t(`ways.${channel}`)}`}
+      busy={act.isPending}
+      onChange={(wanted) => act.mutate({ settings: { [event]: { [channel]: wanted } } })}
+    />
+  )
 }

@@ -46,7 +46,14 @@ function Undelivered({ failed }: { failed: readonly FailedDelivery[] }) {
       {t('ways.failedText')}
       <ul className="undelivered">
         {failed.map(({ event, channel, at, error }) => (
-          <li key={`${event} ${channel} ${at}`}>{t('ways.failedLine', { event: t(`event.${event}`), channel: t(`ways.${channel}`), when: format.dateTime(at), why: error })}</li>
+          <li key={`${event} ${channel} ${at}`}>
+            {t('ways.failedLine', {
+              event: t(`event.${event}`),
+              channel: t(`ways.${channel}`),
+              when: format.dateTime(at),
+              why: error,
+            })}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -21,7 +21,13 @@ export function TelegramWay({ telegram: { available, chat, since } }: { telegram
       <div className="act-line">
         <span className="words">
           <b>{t('ways.telegram')}</b>
-          <small>{!available ? t('ways.telegramNone') : chat === null || since === null ? t('ways.telegramOff') : `${chat} · ${t('ways.telegramSince', { when: format.dateTime(since) })}`}</small>
+          <small>
+            {!available
+              ? t('ways.telegramNone')
+              : chat === null || since === null
+                ? t('ways.telegramOff')
+                : `${chat} · ${t('ways.telegramSince', { when: format.dateTime(since) })}`}
+          </small>
         </span>
         {chat !== null ? (
           <Button onClick={() => setAsking(true)}>{t('ways.unlink')}</Button>
@@ -59,7 +65,17 @@ function OpenBot({ url, expires }: { url: string; expires: string }) {
   )
 }
 
-function Unlink({ chat, open, onClose, onDone }: { chat: string; open: boolean; onClose: () => void; onDone: () => void }) {
+function Unlink({
+  chat,
+  open,
+  onClose,
+  onDone,
+}: {
+  chat: string
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}) {
   const { t } = useTranslation()
   const act = useAct('notificationSettings.unlinkTelegram', {
     refreshes: ['notificationSettings.read'],
@@ -69,7 +85,14 @@ function Unlink({ chat, open, onClose, onDone }: { chat: string; open: boolean; 
     },
   })
   return (
-    <Confirm open={open} title={t('ways.unlinkTitle')} act={t('ways.unlink')} busy={act.isPending} onAct={() => act.mutate(undefined)} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t('ways.unlinkTitle')}
+      act={t('ways.unlink')}
+      busy={act.isPending}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
       <p>{t('ways.unlinkText', { chat })}</p>
     </Confirm>
   )

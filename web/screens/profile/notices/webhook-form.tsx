@@ -28,7 +28,21 @@ export function WebhookForm({ url, onSaved, onClose }: Props) {
     <form className="way-more" aria-label={t('ways.webhook')} onSubmit={submit} noValidate>
       {act.error && wrong.length === 0 && <Alert kind="bad">{failureText(act.error)}</Alert>}
       <Field label={t('ways.webhookUrl')} required error={wrong} help={t('ways.webhookHelp')}>
-        {(control) => <input {...control} className="in mono" type="url" dir="ltr" autoFocus autoComplete="off" spellCheck={false} maxLength={2000} placeholder="https://" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in mono"
+            type="url"
+            dir="ltr"
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            placeholder="https://"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </Field>
       <div className="row">
         <Button type="submit" kind="primary" busy={act.isPending}>

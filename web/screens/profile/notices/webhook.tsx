@@ -16,7 +16,9 @@ export function WebhookWay({ webhook }: { webhook: NotificationWebhook | null })
     <li>
       <div className="act-line">
         <Words webhook={webhook} />
-        {!writing && <Button onClick={() => setWriting(true)}>{webhook ? t('ways.webhookChange') : t('ways.webhookSet')}</Button>}
+        {!writing && (
+          <Button onClick={() => setWriting(true)}>{webhook ? t('ways.webhookChange') : t('ways.webhookSet')}</Button>
+        )}
       </div>
       {writing && <WebhookForm url={webhook?.url ?? ''} onSaved={setSecret} onClose={() => setWriting(false)} />}
       {secret !== undefined && <MadeSecret secret={secret} />}
@@ -53,7 +55,17 @@ function Acts({ url, onRemoved }: { url: string; onRemoved: () => void }) {
   )
 }
 
-function Remove({ url, open, onClose, onDone }: { url: string; open: boolean; onClose: () => void; onDone: () => void }) {
+function Remove({
+  url,
+  open,
+  onClose,
+  onDone,
+}: {
+  url: string
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}) {
   const { t } = useTranslation()
   const act = useAct('notificationSettings.removeWebhook', {
     refreshes: ['notificationSettings.read'],
@@ -63,7 +75,14 @@ function Remove({ url, open, onClose, onDone }: { url: string; open: boolean; on
     },
   })
   return (
-    <Confirm open={open} title={t('ways.webhookRemoveTitle')} act={t('ways.webhookRemove')} busy={act.isPending} onAct={() => act.mutate(undefined)} onClose={onClose}>
+    <Confirm
+      open={open}
+      title={t('ways.webhookRemoveTitle')}
+      act={t('ways.webhookRemove')}
+      busy={act.isPending}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
       <p>{t('ways.webhookRemoveText', { url })}</p>
     </Confirm>
   )

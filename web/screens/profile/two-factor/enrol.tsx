@@ -13,20 +13,49 @@ export function Enrol({ open, onClose }: { open: boolean; onClose: () => void })
   const words = useWords()
   const [codes, setCodes] = useState<readonly string[]>()
   const enrol = useAct('twoFactor.enrol', { quiet: true })
-  const confirm = useAct('twoFactor.confirm', { quiet: true, refreshes: ['twoFactor.read', 'notifications.list'], onDone: (answer) => setCodes(answer.recoveryCodes) })
+  const confirm = useAct('twoFactor.confirm', {
+    quiet: true,
+    refreshes: ['twoFactor.read', 'notifications.list'],
+    onDone: (answer) => setCodes(answer.recoveryCodes),
+  })
   const close = () => {
     enrol.reset()
     confirm.reset()
     setCodes(undefined)
     onClose()
   }
-  const password = <PasswordStep text={t('factor.passwordText')} act={t('factor.next')} busy={enrol.isPending} error={enrol.error} onAct={(given) => enrol.mutate({ password: given })} onCancel={close} />
+  const password = (
+    <PasswordStep
+      text={t('factor.passwordText')}
+      act={t('factor.next')}
+      busy={enrol.isPending}
+      error={enrol.error}
+      onAct={(given) => enrol.mutate({ password: given })}
+      onCancel={close}
+    />
+  )
   return (
-    <Modal open={open} title={codes ? t('factor.codes') : t('factor.enableTitle')} onCancel={close} footer={null} width={480} mask={{ closable: !codes }} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal
+      open={open}
+      title={codes ? t('factor.codes') : t('factor.enableTitle')}
+      onCancel={close}
+      footer={null}
+      width={480}
+      mask={{ closable: !codes }}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onClose={close} />
       ) : enrol.data ? (
-        <SecretStep secret={enrol.data.secret} uri={enrol.data.uri} busy={confirm.isPending} error={confirm.error} onAct={(code) => confirm.mutate({ code })} onCancel={close} />
+        <SecretStep
+          secret={enrol.data.secret}
+          uri={enrol.data.uri}
+          busy={confirm.isPending}
+          error={confirm.error}
+          onAct={(code) => confirm.mutate({ code })}
+          onCancel={close}
+        />
       ) : (
         password
       )}

@@ -7,7 +7,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password.tsx'
 
-type Props = { text: string; act: string; bad?: boolean; busy: boolean; error: ApiError | null; onAct: (password: string) => void; onCancel: () => void }
+type Props = {
+  text: string
+  act: string
+  bad?: boolean
+  busy: boolean
+  error: ApiError | null
+  onAct: (password: string) => void
+  onCancel: () => void
+}
 
 /** The password in force, once more. */
 export function PasswordStep({ text, act, bad, busy, error, onAct, onCancel }: Props) {
@@ -23,7 +31,15 @@ export function PasswordStep({ text, act, bad, busy, error, onAct, onCancel }: P
       <p>{text}</p>
       {error && wrong.length === 0 && <Alert kind="bad">{failureText(error)}</Alert>}
       <Field label={t('profile.currentPassword')} error={wrong}>
-        {(control) => <PasswordInput {...control} autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoFocus
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
       </Field>
       <div className="row ends">
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>

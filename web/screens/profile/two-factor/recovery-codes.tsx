@@ -23,7 +23,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       </ul>
       <div className="row ends">
         <CopyButton text={text} label={t('factor.copyCodes')} />
-        <Button icon={<Download />} onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'weir-recovery-codes.txt')}>
+        <Button
+          icon={<Download />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'weir-recovery-codes.txt')}
+        >
           {t('factor.download')}
         </Button>
         <Button kind="primary" onClick={onClose}>

@@ -9,7 +9,14 @@ import { Field } from '../../../ui/field.tsx'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
-type Props = { secret: string; uri: string; busy: boolean; error: ApiError | null; onAct: (code: string) => void; onCancel: () => void }
+type Props = {
+  secret: string
+  uri: string
+  busy: boolean
+  error: ApiError | null
+  onAct: (code: string) => void
+  onCancel: () => void
+}
 
 /** The secret as a picture and as letters, and a code that proves it has arrived. */
 export function SecretStep({ secret, uri, busy, error, onAct, onCancel }: Props) {
@@ -33,7 +40,18 @@ export function SecretStep({ secret, uri, busy, error, onAct, onCancel }: Props)
       </span>
       {error && wrong.length === 0 && <Alert kind="bad">{failureText(error)}</Alert>}
       <Field label={t('factor.code')} error={wrong} help={t('factor.codeHelp')}>
-        {(control) => <input {...control} className="in mono" inputMode="numeric" autoComplete="one-time-code" maxLength={10} autoFocus value={code} onChange={(event) => setCode(event.target.value)} />}
+        {(control) => (
+          <input
+            {...control}
+            className="in mono"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
       </Field>
       <div className="row ends">
         <Button onClick={onCancel}>{t('ui.cancel')}</Button>

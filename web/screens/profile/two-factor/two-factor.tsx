@@ -35,7 +35,9 @@ export function TwoFactor() {
               t('factor.off')
             )}
           </span>
-          <Button onClick={() => setOpened(data.enabled ? 'disable' : 'enrol')}>{data.enabled ? t('factor.disable') : t('factor.enable')}</Button>
+          <Button onClick={() => setOpened(data.enabled ? 'disable' : 'enrol')}>
+            {data.enabled ? t('factor.disable') : t('factor.enable')}
+          </Button>
         </div>
       )}
       <Enrol open={opened === 'enrol'} onClose={close} />

@@ -10,8 +10,19 @@ export function DeleteView({ open, view: { id, name, shared, author }, onClose }
   const { t } = useTranslation()
   const remove = useAct('views.remove', { refreshes: ['views.list'], onDone: onClose })
   return (
-    <Confirm open={open} title={t('statistics.views.deleteTitle', { name })} act={t('ui.delete')} busy={remove.isPending} onAct={() => remove.mutate({ id })} onClose={onClose}>
-      <p>{author === '' ? t(shared ? 'statistics.views.deleteShared' : 'statistics.views.deleteOwn') : t('statistics.views.deleteOf', { author })}</p>
+    <Confirm
+      open={open}
+      title={t('statistics.views.deleteTitle', { name })}
+      act={t('ui.delete')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <p>
+        {author === ''
+          ? t(shared ? 'statistics.views.deleteShared' : 'statistics.views.deleteOwn')
+          : t('statistics.views.deleteOf', { author })}
+      </p>
     </Confirm>
   )
 }

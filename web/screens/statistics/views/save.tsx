@@ -16,7 +16,15 @@ export function SaveView({ open, state, onClose }: SaveProps) {
   const { t } = useTranslation()
   const words = useWords()
   return (
-    <Modal open={open} title={t('statistics.views.saveTitle')} onCancel={onClose} footer={null} width={440} closable={{ 'aria-label': words.close }} destroyOnHidden>
+    <Modal
+      open={open}
+      title={t('statistics.views.saveTitle')}
+      onCancel={onClose}
+      footer={null}
+      width={440}
+      closable={{ 'aria-label': words.close }}
+      destroyOnHidden
+    >
       <SaveForm state={state} onClose={onClose} />
     </Modal>
   )
@@ -38,15 +46,35 @@ function SaveForm({ state, onClose }: Omit<SaveProps, 'open'>) {
   const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
   const tick = (name: 'shared' | 'isDefault', label: string) => (
     <label className="row tick">
-      <input type="checkbox" className="cb" checked={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.checked })} />
+      <input
+        type="checkbox"
+        className="cb"
+        checked={draft[name]}
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.checked })}
+      />
       {label}
     </label>
   )
   return (
     <form ref={form} className="stack" onSubmit={submit} onKeyDown={keys} noValidate>
       {error && Object.keys(error.validation).length === 0 && <Alert kind="bad">{failureText(error)}</Alert>}
-      <Field label={t('statistics.views.name')} required error={fieldTexts(error, 'name').slice(0, 1)} help={t('statistics.views.nameHelp')}>
-        {(control) => <input {...control} className="in" maxLength={60} autoComplete="off" autoFocus value={draft.name} onChange={(event) => setDraft({ ...draft, name: event.target.value })} />}
+      <Field
+        label={t('statistics.views.name')}
+        required
+        error={fieldTexts(error, 'name').slice(0, 1)}
+        help={t('statistics.views.nameHelp')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            maxLength={60}
+            autoComplete="off"
+            autoFocus
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+        )}
       </Field>
       {tick('shared', t(staff ? 'statistics.views.shareStaff' : 'statistics.views.shareTeam'))}
       {tick('isDefault', t('statistics.views.openWith'))}

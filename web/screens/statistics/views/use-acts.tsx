@@ -14,8 +14,18 @@ export function useViewActs({ view, onDelete }: Acts): RowAct[] {
   const { name, state, shared, isDefault, own, removable } = view
   const put = (part: Partial<View>) => mutate({ name, state, shared, isDefault, ...part })
   const ownActs: RowAct[] = [
-    { key: 'default', label: t(isDefault ? 'statistics.views.notDefault' : 'statistics.views.makeDefault'), icon: isDefault ? <StarOff /> : <Star />, onAct: () => put({ isDefault: !isDefault }) },
-    { key: 'share', label: t(shared ? 'statistics.views.unshare' : 'statistics.views.share'), icon: shared ? <UserRound /> : <Users />, onAct: () => put({ shared: !shared }) },
+    {
+      key: 'default',
+      label: t(isDefault ? 'statistics.views.notDefault' : 'statistics.views.makeDefault'),
+      icon: isDefault ? <StarOff /> : <Star />,
+      onAct: () => put({ isDefault: !isDefault }),
+    },
+    {
+      key: 'share',
+      label: t(shared ? 'statistics.views.unshare' : 'statistics.views.share'),
+      icon: shared ? <UserRound /> : <Users />,
+      onAct: () => put({ shared: !shared }),
+    },
   ]
   const remove: RowAct = { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: onDelete }
   return [...(own ? ownActs : []), ...(removable ? [remove] : [])]

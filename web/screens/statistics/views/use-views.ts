@@ -26,7 +26,14 @@ export function useViews() {
   const wasOpened = () => {
     opened.current = true
   }
-  return { views, state, error, retry: () => void refetch(), open: (next: string) => (wasOpened(), open(next)), current: views.find((view) => view.state === state) }
+  return {
+    views,
+    state,
+    error,
+    retry: () => void refetch(),
+    open: (next: string) => (wasOpened(), open(next)),
+    current: views.find((view) => view.state === state),
+  }
 }
 
 export type Views = ReturnType<typeof useViews>

@@ -22,7 +22,13 @@ export function ViewsLine() {
           {t('statistics.views.all')}
         </button>
         {views.map((view) => (
-          <button key={view.id} type="button" aria-current={view.id === current?.id || undefined} title={view.own ? undefined : t('statistics.views.by', { author: view.author })} onClick={() => open(view.state)}>
+          <button
+            key={view.id}
+            type="button"
+            aria-current={view.id === current?.id || undefined}
+            title={view.own ? undefined : t('statistics.views.by', { author: view.author })}
+            onClick={() => open(view.state)}
+          >
             {view.isDefault && <Star aria-label={t('statistics.views.default')} />}
             {view.shared && <Users aria-label={t('statistics.views.shared')} />}
             <bdi>{view.name}</bdi>
