@@ -43,16 +43,16 @@ export async function signInAs(page: Page, url: string, who: { email: string; pa
   await expect(page).not.toHaveURL(/authentication/)
 }
 
-/** No violation of the accessibility rules on what is shown now, once a screen with its title is. */
+/** No violation of the accessibility rules on what is shown now, once its title is, or the frame that has one. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.locator('h1, iframe').first()).toBeAttached()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
     [],
   )
 }
 
-/** Nothing is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
+/** EmptyState is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
 export async function expectFits(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'the page scrolls sideways').toBeLessThanOrEqual(0)

@@ -43,12 +43,12 @@ test.afterAll(async () => {
 test.beforeEach(({ page }) => signInAs(page, `${weir.url}/authentication/login`, { email: EMAIL, password }))
 
 const open = (page: Page, at: string) => page.goto(`${weir.url}${at}`)
-const sheet = (page: Page, heading: string) =>
-  page.locator('.sheet').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
-const figure = (page: Page, name: string) => page.locator('button.fig').filter({ hasText: name }).first()
+const card = (page: Page, heading: string) =>
+  page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+const stat = (page: Page, name: string) => page.locator('button.stat').filter({ hasText: name }).first()
 /** Digits of a figure. */
 const told = async (page: Page, name: string) =>
-  (await figure(page, name).locator('.val').innerText()).replaceAll(/\D/g, '')
+  (await stat(page, name).locator('.val').innerText()).replaceAll(/\D/g, '')
 
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env['PICTURES'])
@@ -108,7 +108,7 @@ test('dates, comparison and interval are told in figures, words and the chart, a
   await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByLabel('Compare with')).toHaveValue('week')
   await page.getByLabel('Compare with').selectOption('year')
-  await expect(figure(page, 'Target')).toContainText('nothing to compare yet')
+  await expect(stat(page, 'Target')).toContainText('nothing to compare yet')
   await page.getByLabel('Compare with').selectOption('none')
   await expect(page.locator('.legend')).not.toContainText('before')
   await page.getByRole('button', { name: /^Dates:/ }).click()
@@ -189,7 +189,7 @@ test('a file has what the table shows', async ({ page }) => {
 
 test('two dimensions are crossed, and where they meet a click filters by both', async ({ page }) => {
   await open(page, STATISTICS)
-  const crossed = sheet(page, 'Crossed')
+  const crossed = card(page, 'Crossed')
   await crossed.getByLabel('Rows').selectOption('utmSource')
   await crossed.getByLabel('Columns').selectOption('deviceType')
   await expect(page).toHaveURL(/cross=utmSource&crossBy=deviceType/)
@@ -202,7 +202,7 @@ test('two dimensions are crossed, and where they meet a click filters by both', 
     .poll(async () =>
       String(
         Number(await told(page, 'Target')) +
-          Number((await figure(page, 'Bot').locator('.val').innerText()).replaceAll(/\D/g, '')),
+          Number((await stat(page, 'Bot').locator('.val').innerText()).replaceAll(/\D/g, '')),
       ),
     )
     .toBe(hits)
@@ -231,11 +231,11 @@ test('each part fails alone, says why, and is tried again', async ({ page }) => 
   await page.route('**/v1/logs/annotations', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await page.route('**/v1/views', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await open(page, STATISTICS)
-  const heat = sheet(page, 'Hour and weekday')
+  const heat = card(page, 'Hour and weekday')
   await expect(heat.getByRole('alert')).toContainText('temporarily unavailable')
   await expect(page.getByText(/The changes did not load/)).toBeVisible()
   await expect(page.getByRole('button', { name: /The saved views did not load/ })).toBeVisible()
-  await expect(figure(page, 'Target').locator('.val')).toContainText(/\d/)
+  await expect(stat(page, 'Target').locator('.val')).toContainText(/\d/)
   await expectAccessible(page)
   await page.unroute('**/v1/logs/heat')
   await heat.getByRole('button', { name: 'Try again' }).click()
@@ -257,7 +257,7 @@ test('nothing jumps when the question changes, and the slowest part holds nothin
     await route.continue()
   })
   await open(page, STATISTICS)
-  await expect(sheet(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible({ timeout: 45_000 })
+  await expect(card(page, 'Hour and weekday').locator('td[data-ramp]').first()).toBeVisible({ timeout: 45_000 })
   await page.evaluate(() => {
     const moved = window as unknown as { moved: number }
     moved.moved = 0

@@ -1,6 +1,6 @@
 /**
  * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits
- * by a person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
+ * by a person and by declared bots, and the explained hits on the screen. EmptyState is prepared behind the panel's back.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -150,7 +150,12 @@ test('from nothing to an explained hit on the screen', async ({ page: client, br
     await picture(client, 'receipt')
 
     await openScreen(client, 'Statistics')
-    await expect(client.locator('.fig .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText(['1', '1', '3', '3'])
+    await expect(client.locator('.stat .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText([
+      '1',
+      '1',
+      '3',
+      '3',
+    ])
     await expect(
       client.getByRole('img', { name: /^Hits a day from .* 1 Target above the crest, 3 Bot below it, 4 in all/ }),
     ).toBeVisible()

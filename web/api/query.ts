@@ -68,7 +68,7 @@ export const queries = new QueryClient({
   },
 })
 
-type AskOptions = {
+type ApiQueryOptions = {
   enabled?: boolean
   /** Asked again each so many milliseconds while the page is seen. */
   every?: number
@@ -81,10 +81,10 @@ type AskOptions = {
 }
 
 /** The answer to a question, kept and refreshed. `isPlaceholderData`: it still answers the question before. */
-export function useAsk<Name extends JsonCall>(
+export function useApiQuery<Name extends JsonCall>(
   name: Name,
   question: Asked<Name>,
-  { enabled, every, keep = true, staleTime, quiet, fresh }: AskOptions = {},
+  { enabled, every, keep = true, staleTime, quiet, fresh }: ApiQueryOptions = {},
 ): UseQueryResult<Answer<Name>> {
   const queryKey = [name, question ?? null]
   return useQuery<Answer<Name>>({
@@ -109,7 +109,7 @@ export function putAnswer<Name extends JsonCall>(
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
-type ActOptions<Name extends JsonCall> = {
+type ApiMutationOptions<Name extends JsonCall> = {
   /** Calls whose answers are no longer true afterwards. */
   refreshes?: readonly CallName[]
   /** The form says what went wrong at its fields. */
@@ -120,9 +120,9 @@ type ActOptions<Name extends JsonCall> = {
 }
 
 /** Does something; says the server's success message, and its refusal unless the screen does. */
-export function useAct<Name extends JsonCall>(
+export function useApiMutation<Name extends JsonCall>(
   name: Name,
-  { refreshes = [], quiet, silent, onDone }: ActOptions<Name> = {},
+  { refreshes = [], quiet, silent, onDone }: ApiMutationOptions<Name> = {},
 ): UseMutationResult<Answer<Name>, ApiError, Asked<Name>> {
   const client = useQueryClient()
   return useMutation<Answer<Name>, ApiError, Asked<Name>>({

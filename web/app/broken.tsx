@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { Page } from '../parts/page.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/nothing.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { ErrorBox } from '../ui/empty-state.tsx'
+import { Card } from '../ui/card.tsx'
 import { reportError } from './error-report.ts'
 
 /** A screen that failed, or whose file is no longer there after an upgrade. The frame stays usable. */
@@ -15,14 +15,14 @@ export function BrokenScreen() {
   useEffect(() => reportError(error), [error])
   return (
     <Page title={t('failure.screen')}>
-      <Sheet>
+      <Card>
         <ErrorBox title={t('failure.screen')} detail={t('failure.screenDetail')} />
         <div className="pad">
           <Button kind="primary" onClick={() => location.reload()}>
             {t('failure.reload')}
           </Button>
         </div>
-      </Sheet>
+      </Card>
     </Page>
   )
 }

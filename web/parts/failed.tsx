@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/failure.ts'
 import { failureText } from '../api/failure-text.ts'
-import { ErrorBox } from '../ui/nothing.tsx'
+import { ErrorBox } from '../ui/empty-state.tsx'
 
 type FailedProps = { error: unknown; title?: string; onRetry?: () => void }
 

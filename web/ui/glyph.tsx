@@ -1,4 +1,4 @@
-import './css/sheet.css'
+import './css/card.css'
 
 export type Shape = 'disc' | 'ring' | 'block' | 'frame' | 'triangle' | 'dashes'
 

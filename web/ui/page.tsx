@@ -1,4 +1,4 @@
-import './css/sheet.css'
+import './css/card.css'
 import type { ReactNode } from 'react'
 
 type PageProps = {

@@ -1,4 +1,4 @@
-import './css/sheet.css'
+import './css/card.css'
 
 const WIDTH = 92
 const HEIGHT = 36

@@ -4,7 +4,7 @@ import { COLOURS } from './theme.ts'
 
 const css = readFileSync(new URL('css/tokens.css', import.meta.url), 'utf8')
 const block = (theme: 'light' | 'dark') =>
-  css.slice(css.indexOf(`[data-theme="${theme}"] {`), css.indexOf('}', css.indexOf(`[data-theme="${theme}"] {`)))
+  css.slice(css.indexOf(`[data-theme='${theme}'] {`), css.indexOf('}', css.indexOf(`[data-theme='${theme}'] {`)))
 const dashed = (name: string) => name.replace(/([A-Z]|\d)/g, '-$1').toLowerCase()
 
 describe('theme', () => {

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useWarningTitle } from '../../parts/warning-title.ts'
 
@@ -19,7 +19,7 @@ export function Alarm() {
 function Watching() {
   const { t } = useTranslation()
   const title = useWarningTitle()
-  const { data } = useAsk('status.read', undefined, { quiet: true, every: EVERY_MS })
+  const { data } = useApiQuery('status.read', undefined, { quiet: true, every: EVERY_MS })
   const worst = data?.warnings.find(({ level }) => level === 'error')
   if (!worst) return null
   return (

@@ -1,4 +1,4 @@
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** While the first screen's file is on its way. */
@@ -7,12 +7,12 @@ export const ScreenAwaited = () => (
     <div className="title">
       <Skeleton width={160} height={20} />
     </div>
-    <Sheet>
+    <Card>
       <div className="pad stack">
         <Skeleton width="60%" />
         <Skeleton width="45%" />
         <Skeleton width="52%" />
       </div>
-    </Sheet>
+    </Card>
   </div>
 )

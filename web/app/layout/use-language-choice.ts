@@ -1,5 +1,5 @@
 import type { Language } from '../../../src/contract/roles.ts'
-import { putAnswer, useAct } from '../../api/query.ts'
+import { putAnswer, useApiMutation } from '../../api/query.ts'
 import { useOpenedPanel } from '../../api/session-store.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 
@@ -9,7 +9,7 @@ import { changeLanguage } from '../../i18n/i18n.ts'
  */
 export function useLanguageChoice(): (language: Language) => void {
   const isOpenedPanel = useOpenedPanel()
-  const act = useAct('profile.update', {
+  const act = useApiMutation('profile.update', {
     silent: true,
     onDone: ({ profile }) => putAnswer('profile.read', undefined, (answer) => ({ ...answer, profile })),
   })

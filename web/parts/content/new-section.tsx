@@ -1,6 +1,6 @@
 import type { ContentCategory } from '../../../src/contract/content.ts'
 import type { Language } from '../../../src/contract/roles.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { SectionForm } from './section-form.tsx'
 
 const EMPTY = { name: '', text: '' }
@@ -9,7 +9,7 @@ type Props = { category: ContentCategory; language: Language; onDone?: (number: 
 
 /** A section that is not there yet. */
 export function NewSection({ category, language, onDone, onClose }: Props) {
-  const save = useAct('integration.add', {
+  const save = useApiMutation('integration.add', {
     refreshes: ['integration.read'],
     quiet: true,
     onDone: ({ section }) => {

@@ -2,18 +2,18 @@ import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement, ContentCategory } from '../../../src/contract/content.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useArrange } from './use-arrange.ts'
 
 type Props = { category: ContentCategory; numbers: readonly number[]; arrangement: Arrangement }
 
-/** Sections that staff have taken off the screen. Nothing where there are none. */
+/** Sections that staff have taken off the screen. EmptyState where there are none. */
 export function Removed({ category, numbers, arrangement }: Props) {
   const { t } = useTranslation()
   const { busy, bringBack } = useArrange(category, numbers, arrangement)
   if (arrangement.removed.length === 0) return null
   return (
-    <Sheet title={t('content.removed')}>
+    <Card title={t('content.removed')}>
       <ul className="text-removed">
         {arrangement.removed.map(({ number, name }) => (
           <li key={number} className="row wrap">
@@ -30,6 +30,6 @@ export function Removed({ category, numbers, arrangement }: Props) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

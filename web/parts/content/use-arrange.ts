@@ -1,5 +1,5 @@
 import type { Arrangement, ContentCategory } from '../../../src/contract/content.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 
 export type Arranging = {
   busy: boolean
@@ -11,7 +11,7 @@ export type Arranging = {
 
 /** Changes of the order that stands now; somebody else's change in between is told. */
 export function useArrange(category: ContentCategory, numbers: readonly number[], { version }: Arrangement): Arranging {
-  const { mutate, isPending } = useAct('integration.arrange', { refreshes: ['integration.read'] })
+  const { mutate, isPending } = useApiMutation('integration.arrange', { refreshes: ['integration.read'] })
   const put = (order: number[]) => mutate({ category, numbers: order, basedOn: version })
   return {
     busy: isPending,

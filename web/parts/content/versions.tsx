@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SectionVersion } from '../../../src/contract/content.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,12 +31,14 @@ export function Versions({ edited, onClose }: { edited: Edited | undefined; onCl
 
 function List({ edited: { category, language, section } }: { edited: Edited }) {
   const { number } = section
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     'integration.history',
     { category, language, number },
     { quiet: true, fresh: true },
   )
-  const { mutate, isPending } = useAct('integration.edit', { refreshes: ['integration.read', 'integration.history'] })
+  const { mutate, isPending } = useApiMutation('integration.edit', {
+    refreshes: ['integration.read', 'integration.history'],
+  })
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={64} />
   const newest = data.versions[0]?.version ?? 0

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = {
   /** Whether the screen is about one client, else about everybody. */
@@ -17,8 +17,8 @@ export function StaffNoHits({ client, campaigns }: Props) {
   const act = reaches && <ButtonLink to={SCREENS.Clients.path}>{t('steps.toClients')}</ButtonLink>
   const why = campaigns > 0 ? t('steps.staffWaiting') : client ? t('steps.staffNoCampaign') : t('steps.staffNobody')
   return (
-    <Nothing title={client ? t('steps.staffNoHitsOfClient') : t('steps.staffNoHits')} action={act}>
+    <EmptyState title={client ? t('steps.staffNoHitsOfClient') : t('steps.staffNoHits')} action={act}>
       <p>{why}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import './first-steps.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Steps } from '../../ui/nothing.tsx'
+import { Steps } from '../../ui/empty-state.tsx'
 import { useClientSteps } from './client-steps.tsx'
 import { useClientStanding, type ClientStanding } from './use-client-facts.ts'
 
@@ -30,7 +30,7 @@ function Left({ standing, onHide }: { standing: ClientStanding; onHide: () => vo
   if (!now) return null
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <section className="sheet steps-left" aria-label={t('steps.label')}>
+    <section className="card steps-left" aria-label={t('steps.label')}>
       <details>
         <summary>
           {t('steps.progress', { done, total: steps.length })}{' '}

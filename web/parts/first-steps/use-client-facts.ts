@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/contract/table.ts'
 import type { Plan } from '../../../src/contract/plans.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useNow } from '../../ui/now.ts'
 import type { ClientFacts } from './client-progress.ts'
@@ -42,10 +42,10 @@ export function useClientStanding(): ClientStanding | undefined {
 
 /** All of them, or undefined until the last one is here. */
 function useAnswers(isClient: boolean): Answers | undefined {
-  const plans = useAsk('tariff.list', undefined, { enabled: isClient, every: EVERY, quiet: true }).data
-  const campaigns = useAsk('company.list', NEWEST, { every: EVERY, quiet: true }).data
+  const plans = useApiQuery('tariff.list', undefined, { enabled: isClient, every: EVERY, quiet: true }).data
+  const campaigns = useApiQuery('company.list', NEWEST, { every: EVERY, quiet: true }).data
   const isVisited = campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false
-  const reported = useAsk('conversion.filter', {}, { enabled: isVisited, every: EVERY, quiet: true }).data
+  const reported = useApiQuery('conversion.filter', {}, { enabled: isVisited, every: EVERY, quiet: true }).data
   const isWhole = (plans !== undefined || !isClient) && (reported !== undefined || !isVisited)
   return campaigns && isWhole ? { plans, campaigns, reported } : undefined
 }

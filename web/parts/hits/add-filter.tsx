@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field as FormField } from '../../ui/field.tsx'
 import { Seg } from '../../ui/seg.tsx'
@@ -54,7 +54,7 @@ function FilterForm({
   const [tried, setTried] = useState(false)
   const { field, verb } = draft
   const value = draft.value.trim()
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, dimension: field as Dimension, limit: OFFERED },
     { enabled: !UNTOLD.has(field), keep: false },

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 
 const FRESH = { staleTime: 60_000 }
 const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
 
 /** The newest campaigns with their last hits: the asker's own, or those of the client that staff chose. */
 export const useCampaigns = (client = ''): UseQueryResult<Answer<'company.list'>> =>
-  useAsk('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
+  useApiQuery('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
 
 export type CampaignChoice = Answer<'logs.userCompanies'>['companies'][number]
 
@@ -17,11 +17,15 @@ const OFFERED = 50
 /** Campaigns to choose from, archived ones too, found on the server by a part of their name; and the chosen one. */
 export function useCampaignChoices(client: string, search: string, chosen: string) {
   const whose = client !== '' && { clientId: client }
-  const found = useAsk('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)
+  const found = useApiQuery('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)
   const offered = found.data?.companies ?? []
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
   const isAsked = found.data !== undefined && !isKnown
-  const one = useAsk('logs.userCompanies', { id: chosen || undefined }, { ...FRESH, enabled: isAsked, keep: false })
+  const one = useApiQuery(
+    'logs.userCompanies',
+    { id: chosen || undefined },
+    { ...FRESH, enabled: isAsked, keep: false },
+  )
   return {
     offered,
     chosen: isKnown ? offered.find(({ id }) => id === chosen) : one.data?.companies[0],

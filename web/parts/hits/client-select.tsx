@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 
 type Props = { value: string; onChange: (id: string) => void }
@@ -11,7 +11,7 @@ export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients
 
 function Clients({ value, onChange }: Props) {
   const { t } = useTranslation()
-  const { data, isPending } = useAsk('logs.clients', undefined, { staleTime: 60_000 })
+  const { data, isPending } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
   return (
     <Select

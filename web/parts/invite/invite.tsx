@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy.tsx'
-import { Steps, type Step } from '../../ui/nothing.tsx'
+import { Steps, type Step } from '../../ui/empty-state.tsx'
 import './invite.css'
 
 type InviteProps = {

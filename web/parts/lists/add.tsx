@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function AddEntries({ side, type, given, onChanged, onClose, onDone }: Ad
   const [draft, setDraft] = useState({ ...EMPTY, text: given })
   const [source, setSource] = useState<'panel' | 'import' | 'logs'>(given === '' ? 'panel' : 'logs')
   const preview = usePreview(side, { type, list: draft.list, text: draft.text })
-  const add = useAct(CALLS[side].add, {
+  const add = useApiMutation(CALLS[side].add, {
     refreshes: [CALLS[side].list],
     quiet: true,
     silent: true,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { dayOf, endOfDay } from '../../i18n/end-of-day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Field } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ function EditForm({ side, entry, onChanged, onClose, onDone }: FormProps) {
     day: entry.expiresAt === null ? '' : dayOf(entry.expiresAt, timezone),
   }))
   const [draft, setDraft] = useState(opened)
-  const { mutate, isPending, error } = useAct(CALLS[side].update, {
+  const { mutate, isPending, error } = useApiMutation(CALLS[side].update, {
     refreshes: [CALLS[side].list],
     quiet: true,
     onDone,

@@ -5,9 +5,9 @@ import type { ListType } from '../../../src/contract/list-words.ts'
 import type { ListEntry } from '../../../src/contract/lists.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import type { ChangeUrl, UrlState } from '../../ui/url-state.ts'
 import { Failed } from '../failed.tsx'
 import { PER_PAGE, type SPEC } from './spec.ts'
@@ -33,9 +33,9 @@ export function Listed({
 }: ListedProps) {
   if (error && !data)
     return (
-      <Sheet>
+      <Card>
         <Failed error={error} onRetry={() => void refetch()} />
-      </Sheet>
+      </Card>
     )
   const total = data?.totals[type] ?? 0
   if (data && !isPlaceholderData && total === 0)
@@ -48,10 +48,10 @@ export function Listed({
       />
     )
   return (
-    <Sheet refreshing={isPlaceholderData}>
+    <Card refreshing={isPlaceholderData}>
       <EntryTable rows={data?.[type]} busy={isPlaceholderData} onEdit={onEdit} onRemove={onRemove} />
       {data && <Pager page={page} perPage={PER_PAGE} total={total} onPage={(next) => onChange({ page: next })} />}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -60,14 +60,14 @@ type NoneProps = { isNarrowed: boolean; type: ListType; add: ReactNode; onShowAl
 function None({ isNarrowed, type, add, onShowAll }: NoneProps) {
   const { t } = useTranslation()
   return (
-    <Sheet>
+    <Card>
       {isNarrowed ? (
-        <Nothing title={t('lists.noMatch')} action={<Button onClick={onShowAll}>{t('lists.showAll')}</Button>} />
+        <EmptyState title={t('lists.noMatch')} action={<Button onClick={onShowAll}>{t('lists.showAll')}</Button>} />
       ) : (
-        <Nothing title={t(`lists.empty.${type}`)} action={add}>
+        <EmptyState title={t(`lists.empty.${type}`)} action={add}>
           <p>{t('lists.emptyWhy')}</p>
-        </Nothing>
+        </EmptyState>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListEntry } from '../../../src/contract/lists.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { ExportButton } from '../export-button.tsx'
@@ -25,10 +25,10 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const { t } = useTranslation()
   const [state, change] = useUrlState(SPEC)
   const { type, list, search, page, add: given } = state
-  const asked = useAsk(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
+  const asked = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
   const [gone, setGone] = useState<ListEntry>()
-  const remove = useAct(CALLS[side].remove, {
+  const remove = useApiMutation(CALLS[side].remove, {
     refreshes: [CALLS[side].list],
     silent: true,
     onDone: ({ removed }) => setGone(removed[0]),

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ListName, ListType } from '../../../src/contract/list-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { CALLS, type Side } from './calls.ts'
 
 /** Milliseconds of silence before what was typed is asked for. */
@@ -20,7 +20,7 @@ export function usePreview(
     const timer = setTimeout(() => setRested(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
-  const answer = useAsk(
+  const answer = useApiQuery(
     CALLS[side].preview,
     { type, list, text: rested },
     { enabled: rested.trim() !== '', quiet: true },

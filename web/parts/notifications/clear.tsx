@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
@@ -8,7 +8,7 @@ import { useNotifications } from './use-notifications.ts'
 export function ClearAll() {
   const { t } = useTranslation()
   const newest = useNotifications().data?.notifications[0]
-  const clear = useAct('notifications.clear', { refreshes: ['notifications.list', 'notifications.sent'] })
+  const clear = useApiMutation('notifications.clear', { refreshes: ['notifications.list', 'notifications.sent'] })
   if (!newest) return null
   return (
     <Button size="s" icon={<CheckCheck />} busy={clear.isPending} onClick={() => clear.mutate({ upTo: newest.id })}>

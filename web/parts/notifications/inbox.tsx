@@ -1,7 +1,7 @@
 import './notifications.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { Notes } from './note.tsx'
@@ -14,9 +14,9 @@ export function Inbox({ action }: { action?: ReactNode }) {
   if (data && data.notifications.length > 0) return <Notes notes={data.notifications} />
   if (data) {
     return (
-      <Nothing title={t('notifications.none')} action={action}>
+      <EmptyState title={t('notifications.none')} action={action}>
         <p>{t('notifications.noneText')}</p>
-      </Nothing>
+      </EmptyState>
     )
   }
   if (error) return <Failed error={error} onRetry={() => void refetch()} />

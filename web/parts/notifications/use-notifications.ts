@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 
 /** Milliseconds between looks, so that what is written now is seen soon. */
 const WATCH = 60_000
 
 /** What the account has not cleared. Whoever shows it says what went wrong. */
 export const useNotifications = (): UseQueryResult<Answer<'notifications.list'>> =>
-  useAsk('notifications.list', undefined, { every: WATCH, quiet: true })
+  useApiQuery('notifications.list', undefined, { every: WATCH, quiet: true })

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Field } from '../../ui/field.tsx'
 
 type Props = { value: string; error: readonly string[]; onChange: (id: string) => void }
@@ -9,7 +9,7 @@ type Props = { value: string; error: readonly string[]; onChange: (id: string) =
 /** Who paid. */
 export function ClientField({ value, error, onChange }: Props) {
   const { t } = useTranslation()
-  const { data, isPending } = useAsk('logs.clients', undefined, { staleTime: 60_000 })
+  const { data, isPending } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   return (
     <Field label={t('pay.client')} required error={error}>
       {(control) => (

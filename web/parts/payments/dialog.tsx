@@ -1,7 +1,7 @@
 import './payments.css'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { FormDialog } from '../people/form-dialog.tsx'
@@ -34,7 +34,7 @@ export function PaymentDialog({
   onSaved,
 }: DialogProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('tariff.list', undefined, { enabled: open, quiet: true })
+  const { data, error, refetch } = useApiQuery('tariff.list', undefined, { enabled: open, quiet: true })
   const tariffId = start.tariffId ?? data?.tariffs.find((plan) => plan.name === planName)?.id
   return (
     <FormDialog open={open} title={payment ? t('pay.edit') : t('pay.new')} onClose={onClose}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallName } from '../../../src/contract/routes.ts'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { changeOf, paymentOf, type Draft } from './draft.ts'
 
 /** All that shows payments, or what they give. */
@@ -26,8 +26,8 @@ export function useSave(payment: PaymentLine | undefined, onSaved: (id: string) 
     quiet: true,
     onDone: (answer: { payment: PaymentLine }) => onSaved(answer.payment.id),
   }
-  const make = useAct('clients.payment', how)
-  const change = useAct('payments.updatePayment', how)
+  const make = useApiMutation('clients.payment', how)
+  const change = useApiMutation('payments.updatePayment', how)
   const { isPending, error } = payment ? change : make
   return {
     isPending,

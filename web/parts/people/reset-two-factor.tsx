@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 
@@ -15,7 +15,7 @@ type ResetProps = {
 /** For somebody who has lost his authenticator and his recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
   const { t } = useTranslation()
-  const reset = useAct('twoFactor.reset', { refreshes: [refreshes], quiet: true, onDone: onClose })
+  const reset = useApiMutation('twoFactor.reset', { refreshes: [refreshes], quiet: true, onDone: onClose })
   if (!who) return null
   const close = () => {
     reset.reset()

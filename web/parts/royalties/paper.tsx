@@ -32,7 +32,7 @@ export function PayoutPaper({ id, asked: { data, error, refetch }, back }: Paper
           {t('receipt.print')}
         </Button>
       </div>
-      <article className="sheet">
+      <article className="card">
         <header className="row">
           <Brand to="/" />
           <h1>{t('royalty.payoutNo', { id })}</h1>

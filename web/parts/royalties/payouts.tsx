@@ -1,6 +1,6 @@
 import './royalties.css'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { usePayoutColumns, type ShownPayout } from './payout-columns.tsx'
 
@@ -17,7 +17,7 @@ export function Payouts({ payouts, at, named = false }: PayoutsProps) {
   const columns = usePayoutColumns(at, named)
   if (payouts.length === 0) return null
   return (
-    <Sheet title={t('royalty.payouts')}>
+    <Card title={t('royalty.payouts')}>
       <Table
         label={t('royalty.payouts')}
         className="payouts"
@@ -28,6 +28,6 @@ export function Payouts({ payouts, at, named = false }: PayoutsProps) {
         folds
         fits
       />
-    </Sheet>
+    </Card>
   )
 }

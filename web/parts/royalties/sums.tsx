@@ -2,8 +2,8 @@ import './royalties.css'
 import { useTranslation } from 'react-i18next'
 import type { Royalty } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { Card } from '../../ui/card.tsx'
 
 /**
  * What accrued, and how much of it is held, due and paid: a line of figures for each currency, never one sum of
@@ -13,9 +13,9 @@ export function RoyaltySums({ sums }: { sums: readonly Royalty[] | undefined }) 
   const { t } = useTranslation()
   if (sums?.length === 0) return null
   return (
-    <Sheet label={t('royalty.sums')} className="royalty-sums">
+    <Card label={t('royalty.sums')} className="royalty-sums">
       {sums ? sums.map((sum) => <InCurrency key={sum.currency} sum={sum} />) : <Awaited />}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -24,27 +24,27 @@ function InCurrency({ sum: { currency, accrued, clawed, held, due, paid } }: { s
   const format = useFormat()
   const money = (amount: number) => format.money(amount, currency)
   return (
-    <Figures count={4}>
-      <Figure
+    <StatRow count={4}>
+      <Stat
         name={t('royalty.accrued')}
         aside={currency}
         value={money(accrued)}
         change={clawed > 0 ? t('royalty.clawed', { amount: money(clawed) }) : undefined}
       />
-      <Figure
+      <Stat
         name={t('royalty.state.held')}
         aside={currency}
         value={money(held)}
         change={held > 0 ? t('royalty.heldHelp') : undefined}
       />
-      <Figure
+      <Stat
         name={t('royalty.state.due')}
         aside={currency}
         value={money(due)}
         change={due < 0 ? t('royalty.owed') : due > 0 ? t('royalty.dueHelp') : undefined}
       />
-      <Figure name={t('royalty.state.paid')} aside={currency} value={money(paid)} />
-    </Figures>
+      <Stat name={t('royalty.state.paid')} aside={currency} value={money(paid)} />
+    </StatRow>
   )
 }
 
@@ -53,10 +53,10 @@ const NAMES = ['royalty.accrued', 'royalty.state.held', 'royalty.state.due', 'ro
 function Awaited() {
   const { t } = useTranslation()
   return (
-    <Figures count={4}>
+    <StatRow count={4}>
       {NAMES.map((name) => (
-        <Figure key={name} name={t(name)} value="" loading />
+        <Stat key={name} name={t(name)} value="" loading />
       ))}
-    </Figures>
+    </StatRow>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { GRACE_DAYS } from '../../../src/contract/token-words.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function Token({ id }: TokenProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const [renewing, setRenewing] = useState(false)
-  const { data, error, refetch } = useAsk('company.token', { id }, { enabled: shown, quiet: true, fresh: true })
+  const { data, error, refetch } = useApiQuery('company.token', { id }, { enabled: shown, quiet: true, fresh: true })
   return (
     <div className="stack">
       {shown && data && <Shown answer={data} ofAccount={id === undefined} />}
@@ -84,7 +84,7 @@ function RenewToken({
 }: TokenProps & { open: boolean; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
-  const renew = useAct('company.renewToken', {
+  const renew = useApiMutation('company.renewToken', {
     quiet: true,
     refreshes: ['company.token', 'profile.read', 'integration.read'],
     onDone: () => {

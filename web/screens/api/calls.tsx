@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../api/client.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CallPart } from './call.tsx'
 import { callsOf } from './document.ts'
@@ -14,7 +14,10 @@ import { callsOf } from './document.ts'
 /** What a key opens, read from the OpenAPI document. */
 export function Calls() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('apiKey.getSwaggerConfig', undefined, { quiet: true, staleTime: Infinity })
+  const { data, error, refetch } = useApiQuery('apiKey.getSwaggerConfig', undefined, {
+    quiet: true,
+    staleTime: Infinity,
+  })
   const [key, setKey] = useState('')
   const save = () =>
     data &&
@@ -25,7 +28,7 @@ export function Calls() {
     </Button>
   )
   return (
-    <Sheet title={t('api.calls')} end={act}>
+    <Card title={t('api.calls')} end={act}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -58,6 +61,6 @@ export function Calls() {
           ))}
         </>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { MadeKey } from './made-key.tsx'
@@ -15,10 +15,10 @@ import { DeleteKey, ReplaceKey } from './part-with-key.tsx'
 /** The key's state and what can be done with it. */
 export function Key() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('apiKey.getKey', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('apiKey.getKey', undefined, { quiet: true })
   const [opened, setOpened] = useState<'none' | 'replace' | 'delete'>('none')
   const close = () => setOpened('none')
-  const make = useAct('apiKey.generateKey', {
+  const make = useApiMutation('apiKey.generateKey', {
     quiet: true,
     silent: true,
     refreshes: ['apiKey.getKey', 'profile.read'],
@@ -26,7 +26,7 @@ export function Key() {
   })
   const key = data?.apiKey
   return (
-    <Sheet className="secs">
+    <Card className="secs">
       <Section title={t('api.key')} text={t('api.keyText')}>
         {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : !data && <Skeleton height={120} />}
         {key === null && (
@@ -57,6 +57,6 @@ export function Key() {
         )}
       </Section>
       <MadeKey secret={make.data?.key} onClose={make.reset} />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '../../../src/contract/api-key.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -45,7 +45,7 @@ export function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: 
 
 export function DeleteKey({ open, apiKey, onClose }: PartProps) {
   const { t } = useTranslation()
-  const remove = useAct('apiKey.deleteKey', {
+  const remove = useApiMutation('apiKey.deleteKey', {
     quiet: true,
     refreshes: ['apiKey.getKey', 'profile.read'],
     onDone: onClose,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,7 +18,7 @@ export function BanForm({ onChanged, onClose, onDone }: FormProps) {
   const [picked, setPicked] = useState<BanCandidate>()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const ban = useAct('ban.add', { refreshes: ['ban.list', 'ban.search'], quiet: true, onDone })
+  const ban = useApiMutation('ban.add', { refreshes: ['ban.list', 'ban.search'], quiet: true, onDone })
   const pick = (campaign: BanCandidate) => {
     setPicked(campaign)
     setMissing(false)

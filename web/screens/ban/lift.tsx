@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
@@ -10,7 +10,7 @@ type LiftProps = { open: boolean; campaign: BannedCampaign | undefined; onClose:
 export function LiftBan({ open, campaign, onClose }: LiftProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const lift = useAct('ban.remove', { refreshes: ['ban.list', 'ban.search'], onDone: onClose })
+  const lift = useApiMutation('ban.remove', { refreshes: ['ban.list', 'ban.search'], onDone: onClose })
   if (!campaign) return null
   const { id, name, requests } = campaign
   return (

@@ -3,13 +3,13 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannedCampaign } from '../../../src/contract/bans.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { BanForm } from './form.tsx'
 import { LiftBan } from './lift.tsx'
 import { BannedTable } from './table.tsx'
@@ -20,7 +20,7 @@ type Opened = { act: 'ban' | 'lift' | 'none'; campaign?: BannedCampaign }
 /** Banned campaigns: everyone gets their bot page. */
 export default function BanPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('ban.list', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('ban.list', undefined, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const add = (
@@ -36,14 +36,14 @@ export default function BanPage() {
       <BannedTable rows={data?.companies} onLift={(campaign) => setOpened({ act: 'lift', campaign })} />
     )
   const nothing = (
-    <Nothing title={t('ban.empty')} action={add}>
+    <EmptyState title={t('ban.empty')} action={add}>
       <p>{t('ban.emptyWhy')}</p>
-    </Nothing>
+    </EmptyState>
   )
   return (
     <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>
       <p className="reading">{t('ban.reading')}</p>
-      <Sheet>{count === 0 ? nothing : listed}</Sheet>
+      <Card>{count === 0 ? nothing : listed}</Card>
       <FormDialog open={opened.act === 'ban'} title={t('ban.new')} onClose={close}>
         {(form) => <BanForm {...form} />}
       </FormDialog>

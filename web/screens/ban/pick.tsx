@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BanCandidate } from '../../../src/contract/bans.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ type PickProps = {
 export function CampaignPick({ picked, error, onPick }: PickProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const found = useAsk('ban.search', { search }, { quiet: true })
+  const found = useApiQuery('ban.search', { search }, { quiet: true })
   return (
     <Field label={t('ban.campaign')} required error={error}>
       {({ id, 'aria-describedby': described }) => (

@@ -2,11 +2,11 @@ import { ChartColumn, List } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../src/contract/campaigns.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { LIST, logsOf, statisticsOf } from './addresses.ts'
 import { Awaited } from './edit/awaited.tsx'
 import { Banned } from './banned.tsx'
@@ -33,15 +33,15 @@ function NewCampaign() {
 
 function StoredCampaign({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('company.edit', { id }, { keep: false, quiet: true, every: WATCH })
+  const { data, error, refetch } = useApiQuery('company.edit', { id }, { keep: false, quiet: true, every: WATCH })
   const campaign = data?.campaign
   if (!campaign) {
     return (
       <Page title={<Path name="…" />} tab={t('menu.Campaign')}>
         {error ? (
-          <Sheet>
+          <Card>
             <Failed error={error} onRetry={() => void refetch()} />
-          </Sheet>
+          </Card>
         ) : (
           <Awaited />
         )}

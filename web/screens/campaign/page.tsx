@@ -1,16 +1,16 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { NEW, SITES } from './addresses.ts'
 import { isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
-import { DoingContext, useListDoing } from './list/doing.ts'
+import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
-import { Waiting } from './list/waiting.tsx'
+import { EmptyCampaigns } from './list/empty.tsx'
 
 /** Milliseconds between looks at the list, so that first hits and today's counts come by themselves. */
 const WATCH = 10_000
@@ -18,8 +18,8 @@ const WATCH = 10_000
 export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
-  const doing = useListDoing()
-  const asked = useAsk('company.list', questionOf(state), { every: WATCH, quiet: true })
+  const selection = useListSelection()
+  const asked = useApiQuery('company.list', questionOf(state), { every: WATCH, quiet: true })
   const { data, error } = asked
   const sites = (
     <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
@@ -37,16 +37,16 @@ export default function CampaignPage() {
   if (error && !data) {
     return (
       <Page title={t('menu.Campaign')} acts={act}>
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void asked.refetch()} />
-        </Sheet>
+        </Card>
       </Page>
     )
   }
-  const none = isNone(asked, state) && doing.gone.length === 0
+  const none = isNone(asked, state) && selection.recentlyDeleted.length === 0
   return (
     <Page title={t('menu.Campaign')} className="campaign-list" acts={none ? sites : act}>
-      <DoingContext value={doing}>
+      <SelectionContext value={selection}>
         {none ? (
           <NoneYet change={change} />
         ) : (
@@ -58,7 +58,7 @@ export default function CampaignPage() {
             checked={asked.dataUpdatedAt}
           />
         )}
-      </DoingContext>
+      </SelectionContext>
     </Page>
   )
 }
@@ -70,7 +70,7 @@ function NoneYet({ change }: { change: ReturnType<typeof useListState>[1] }) {
       <p className="reading">
         <b>{t('campaign.noneYet')}</b> {t('campaign.noneYetText')}
       </p>
-      <Waiting campaign={undefined} checked={0} />
+      <EmptyCampaigns campaign={undefined} checked={0} />
       <p>
         <button type="button" className="link" onClick={() => change({ status: 'archived' })}>
           {t('campaign.archive')}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { notify } from '../../ui/notify.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { putClient } from './put-client.ts'
@@ -18,7 +18,7 @@ export function ActiveSwitch({ client }: { client: Client }) {
   const { id, email, active } = client
   const [asking, setAsking] = useState<'on' | 'off'>()
   const close = () => setAsking(undefined)
-  const act = useAct('clients.activate', {
+  const act = useApiMutation('clients.activate', {
     refreshes: ['clients.list'],
     quiet: true,
     onDone: (answer) => {

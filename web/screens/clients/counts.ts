@@ -1,10 +1,10 @@
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import type { State } from './address.ts'
 
 /** How many clients there are in each state, whatever is searched for. Absent while not known. */
 export type Counts = Partial<Record<State, number>>
 
-const useCount = (status: State) => useAsk('clients.list', { status, perPage: 1 }).data?.total
+const useCount = (status: State) => useApiQuery('clients.list', { status, perPage: 1 }).data?.total
 
 export function useCounts(): Counts {
   return {

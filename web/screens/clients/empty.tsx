@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queries, useAsk } from '../../api/query.ts'
+import { queries, useApiQuery } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useInviteSteps } from '../../parts/invite/invite.tsx'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { Page } from '../../parts/page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Nothing, Steps, type Step } from '../../ui/nothing.tsx'
+import { EmptyState, Steps, type Step } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EVERYBODY } from './address.ts'
 import type { ChangeAddress } from './filters.tsx'
 import { useSetup, useSetupSteps } from './setup.tsx'
@@ -17,7 +17,7 @@ import { useSetup, useSetupSteps } from './setup.tsx'
 const LOOK = 5000
 
 /** Asks again, for the list and for its counts, so that they change together. */
-function useWaiting(): void {
+function useFirstHit(): void {
   useEffect(() => {
     const timer = setInterval(
       () => document.hidden || void queries.invalidateQueries({ queryKey: ['clients.list'] }),
@@ -39,9 +39,9 @@ const inTurn = (steps: readonly Step[]): Step[] => {
  */
 export function NoClients() {
   const { t } = useTranslation()
-  useWaiting()
+  useFirstHit()
   const canMakePromo = useReaches('Promo')
-  const { data } = useAsk('promo.list', undefined, { enabled: canMakePromo })
+  const { data } = useApiQuery('promo.list', undefined, { enabled: canMakePromo })
   const now = useNow()
   const code = data?.promos.find((promo) => standingOf(promo, now) === 'usable')?.code
   const setup = useSetup()
@@ -54,12 +54,12 @@ export function NoClients() {
   const steps = inTurn([...useSetupSteps(setup), ...useInviteSteps({ make: toPromo, code })])
   return (
     <Page title={t('menu.Clients')} sub={<span className="live">{t('clients.waiting')}</span>}>
-      <Sheet>
-        <Nothing title={t('clients.empty')}>
+      <Card>
+        <EmptyState title={t('clients.empty')}>
           <p>{t('clients.emptyWhy')}</p>
           <Steps steps={steps} />
-        </Nothing>
-      </Sheet>
+        </EmptyState>
+      </Card>
     </Page>
   )
 }
@@ -68,11 +68,11 @@ export function NoClients() {
 export function NoMatch({ onClear }: { onClear: ChangeAddress }) {
   const { t } = useTranslation()
   return (
-    <Nothing
+    <EmptyState
       title={t('clients.noMatch')}
       action={<Button onClick={() => onClear(EVERYBODY)}>{t('clients.clear')}</Button>}
     >
       <p>{t('clients.noMatchText')}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { Counts } from './counts.ts'
 import { TrafficFigures } from './traffic-figures.tsx'
 
@@ -21,15 +21,15 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
   const opened = inactive === 0 && expired > 0 ? 'expired' : 'inactive'
   return (
     <div className="client-figures">
-      <Figures count={canReadTraffic ? 4 : 2}>
-        <Figure
+      <StatRow count={canReadTraffic ? 4 : 2}>
+        <Stat
           name={t('clients.figure.active')}
           to="?status=active"
           loading={active === undefined}
           value={format.number(active ?? 0)}
           change={t('clients.figure.of', { n: format.number(all) })}
         />
-        <Figure
+        <Stat
           name={t('clients.figure.open')}
           to={`?status=${opened}`}
           loading={active === undefined}
@@ -37,7 +37,7 @@ export function ClientFigures({ counts: { all = 0, active, inactive = 0, expired
           change={open}
         />
         {canReadTraffic && <TrafficFigures />}
-      </Figures>
+      </StatRow>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Client } from '../../../src/contract/staff.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { openPanelOf, useSession } from '../../api/session-store.ts'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
@@ -32,7 +32,7 @@ export function ClientMenu({ client }: { client: Client }) {
   const { t } = useTranslation()
   const links = useLinks(id)
   const isAdmin = useSession()?.role === 'admin'
-  const openAs = useAct('clients.openAs', { onDone: openPanelOf })
+  const openAs = useApiMutation('clients.openAs', { onDone: openPanelOf })
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
   const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)

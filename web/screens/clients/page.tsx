@@ -2,11 +2,11 @@ import './clients.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { isNarrowed, questionOf, SPEC, type Address } from './address.ts'
 import { useCounts } from './counts.ts'
@@ -23,7 +23,7 @@ export default function ClientsPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const [address, change] = useUrlState(SPEC)
-  const asked = useAsk('clients.list', questionOf(address), { quiet: true })
+  const asked = useApiQuery('clients.list', questionOf(address), { quiet: true })
   const counts = useCounts()
   if (asked.data?.total === 0 && !isNarrowed(address)) return <NoClients />
   const isLost = asked.error !== null && !asked.data
@@ -36,10 +36,10 @@ export default function ClientsPage() {
       <ClientFilters address={address} counts={counts} onChange={change} />
       <NoPrices />
       {!isLost && <Reading counts={counts} />}
-      <Sheet refreshing={asked.isPlaceholderData}>
+      <Card refreshing={asked.isPlaceholderData}>
         {!isLost && <ClientFigures counts={counts} />}
         <Rows asked={asked} address={address} onChange={change} />
-      </Sheet>
+      </Card>
     </Page>
   )
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import type { Step } from '../../ui/nothing.tsx'
+import type { Step } from '../../ui/empty-state.tsx'
 
 /** What of the service is set up: plans with a price that clients see, and payment texts of the operator's own. */
 export type Setup = { plans: number; priced: number; ownTexts: boolean }
@@ -24,7 +24,7 @@ export function setupOf({ tariffs, methods }: Pick<Answer<'tariff.list'>, 'tarif
 /** Undefined until it is known, and for staff who do not reach Tariffs. */
 export function useSetup(): Setup | undefined {
   const reaches = useReaches('Tariffs')
-  const { data } = useAsk('tariff.list', undefined, { enabled: reaches })
+  const { data } = useApiQuery('tariff.list', undefined, { enabled: reaches })
   return data && setupOf(data)
 }
 

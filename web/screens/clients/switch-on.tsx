@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/staff.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { fieldTexts } from '../../api/failure-text.ts'
@@ -25,10 +25,10 @@ type FormProps = { client: Client; onClose: () => void; onDone: () => void }
 
 function SwitchOnForm({ client, onClose, onDone }: FormProps) {
   const { t } = useTranslation()
-  const { data } = useAsk('tariff.list', undefined, { quiet: true })
+  const { data } = useApiQuery('tariff.list', undefined, { quiet: true })
   const [tariffId, setTariffId] = useState<string>()
   const plans = data?.tariffs.filter(({ archived }) => !archived) ?? []
-  const act = useAct('clients.activate', {
+  const act = useApiMutation('clients.activate', {
     refreshes: ['clients.list'],
     quiet: true,
     onDone: (answer) => {

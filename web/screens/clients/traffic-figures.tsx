@@ -1,14 +1,14 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
-import { Figure } from '../../ui/figure.tsx'
+import { Stat } from '../../ui/stat.tsx'
 
 /** Everybody's hits of the last thirty days, and of the thirty before. */
 function useTraffic() {
   const { timezone } = useFormat()
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'logs.companyTotals',
     { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
     { staleTime: 60_000 },
@@ -33,14 +33,14 @@ export function TrafficFigures() {
   )
   return (
     <>
-      <Figure
+      <Stat
         name={t('clients.figure.hits')}
         to="/pages/statistics?range=30d"
         loading={!traffic}
         value={format.number(hits)}
         change={change === '' ? t('clients.figure.nothing') : compared}
       />
-      <Figure
+      <Stat
         name={t('clients.figure.bot')}
         mark={<ClassMark kind="bot" />}
         to="/pages/statistics?range=30d&class=bot"

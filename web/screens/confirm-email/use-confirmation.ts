@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useConfirmation(id: string, token: string): boolean {
   const asked = useRef(false)
   const navigate = useNavigate()
   const signedIn = useSession() !== null
-  const { mutateAsync } = useAct('auth.emailVerification', {
+  const { mutateAsync } = useApiMutation('auth.emailVerification', {
     quiet: true,
     silent: !signedIn,
     refreshes: ['profile.read'],

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { StateWord } from './state-word.tsx'
@@ -10,7 +10,7 @@ import { StateWord } from './state-word.tsx'
 export function Details({ postback }: { postback: Postback }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const retry = useAct('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
+  const retry = useApiMutation('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
   const { id, method, address, query, receivedAt, conversion, state } = postback
   return (
     <div className="conv-details">

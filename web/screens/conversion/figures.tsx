@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ConversionFigures as Sums } from '../../../src/contract/conversions.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 
 /** Hits, what they brought, what is not decided, and money: each currency for itself. */
 export function ConversionFigures({ totals }: { totals: Sums | undefined }) {
@@ -9,33 +9,33 @@ export function ConversionFigures({ totals }: { totals: Sums | undefined }) {
   const format = useFormat()
   if (!totals) {
     return (
-      <Figures>
+      <StatRow>
         {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => (
-          <Figure key={name} name={t(`conv.${name}`)} value="" loading />
+          <Stat key={name} name={t(`conv.${name}`)} value="" loading />
         ))}
-      </Figures>
+      </StatRow>
     )
   }
   const { hits, conversions, pending, rejected, revenue } = totals
   const [first, ...others] = revenue.map(({ amount, currency }) => format.money(amount, currency))
   return (
-    <Figures>
-      <Figure name={t('conv.hits')} value={format.number(hits)} />
-      <Figure
+    <StatRow>
+      <Stat name={t('conv.hits')} value={format.number(hits)} />
+      <Stat
         name={t('conv.conversions')}
         value={format.number(conversions)}
         change={t('conv.rateOf', { share: format.share(conversions, hits) })}
       />
-      <Figure
+      <Stat
         name={t('conv.pending')}
         value={format.number(pending)}
         change={t('conv.rejectedToo', { n: format.number(rejected) })}
       />
-      <Figure
+      <Stat
         name={t('conv.revenue')}
         value={first ?? t('conv.noRevenue')}
         change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')}
       />
-    </Figures>
+    </StatRow>
   )
 }

@@ -3,15 +3,15 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Postback } from '../../../src/contract/conversions.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Address, ChangeAddress } from './address.ts'
 import { Details } from './details.tsx'
@@ -40,7 +40,7 @@ export function Inbox({ scope, address, onChange }: Props) {
     perPage: PER_PAGE,
     ...(state !== 'all' && { state }),
   }
-  const asked = useAsk('conversion.inbox', question, { quiet: true, every: EVERY_MS })
+  const asked = useApiQuery('conversion.inbox', question, { quiet: true, every: EVERY_MS })
   const find = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const { data, error, isPlaceholderData, refetch } = asked
   return (
@@ -50,7 +50,7 @@ export function Inbox({ scope, address, onChange }: Props) {
         <SearchInput value={search} label={t('conv.search')} onChange={find} />
         <RetryAll client={clientId} unmatched={data?.states.unmatched ?? 0} />
       </div>
-      <Sheet refreshing={isPlaceholderData}>
+      <Card refreshing={isPlaceholderData}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data?.total === 0 ? (
@@ -58,7 +58,7 @@ export function Inbox({ scope, address, onChange }: Props) {
         ) : (
           <Rows answer={data} busy={isPlaceholderData} page={question.page} onPage={(page) => onChange({ page })} />
         )}
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -140,7 +140,7 @@ function StateSelect({
 
 function RetryAll({ client, unmatched }: { client: string | undefined; unmatched: number }) {
   const { t } = useTranslation()
-  const retry = useAct('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
+  const retry = useApiMutation('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
   if (unmatched === 0) return null
   return (
     <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>
@@ -153,17 +153,17 @@ function Empty({ narrowed, onChange }: { narrowed: boolean; onChange: ChangeAddr
   const { t } = useTranslation()
   if (narrowed)
     return (
-      <Nothing
+      <EmptyState
         title={t('conv.inboxNoMatch')}
         action={<Button onClick={() => onChange({ state: 'all', search: '', page: 1 })}>{t('conv.showAll')}</Button>}
       />
     )
   return (
-    <Nothing
+    <EmptyState
       title={t('conv.inboxEmpty')}
       action={<Button onClick={() => onChange({ tab: 'settings' })}>{t('conv.setUp')}</Button>}
     >
       <p>{t('conv.noneWhy')}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

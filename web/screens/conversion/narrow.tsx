@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -13,7 +13,7 @@ export function Narrow({ scope }: { scope: Scope }) {
   const names = useNames()
   const [field, setField] = useState<Dimension | ''>('')
   const { clientId, companyId } = scope.question
-  const offered = useAsk('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
+  const offered = useApiQuery('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
   const fields = Object.keys(offered ?? {}) as Dimension[]
   if (fields.length === 0) return null
   const choose = (value: string) => {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ConversionStat } from '../../../src/contract/conversions.ts'
 import type { Asked } from '../../api/client.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Applied } from '../../parts/hits/applied.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Address, ChangeAddress } from './address.ts'
 import { ConversionFigures } from './figures.tsx'
@@ -31,20 +31,20 @@ type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
 /** Conversions by one dimension: the sums first. */
 export function Statistics({ scope, address, onChange }: Props) {
   const { t } = useTranslation()
-  const { data, error, isPlaceholderData, refetch } = useAsk('conversion.stats', questionOf(scope, address), {
+  const { data, error, isPlaceholderData, refetch } = useApiQuery('conversion.stats', questionOf(scope, address), {
     quiet: true,
     every: EVERY_MS,
   })
   const noneYet = data?.received === false && (
-    <Sheet>
+    <Card>
       <NoneYet onSetUp={() => onChange({ tab: 'settings' })} />
-    </Sheet>
+    </Card>
   )
   if (error && !data)
     return (
-      <Sheet>
+      <Card>
         <Failed error={error} onRetry={() => void refetch()} />
-      </Sheet>
+      </Card>
     )
   if (noneYet && data?.totals.hits === 0) return noneYet
   return (
@@ -59,10 +59,10 @@ export function Statistics({ scope, address, onChange }: Props) {
         <Narrow scope={scope} />
       </div>
       <Applied scope={scope} />
-      <Sheet refreshing={isPlaceholderData}>
+      <Card refreshing={isPlaceholderData}>
         <ConversionFigures totals={data?.totals} />
         <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
-      </Sheet>
+      </Card>
       {noneYet}
       <Breakdown
         stats={data?.stats}
@@ -102,11 +102,11 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
     </select>
   )
   return (
-    <Sheet title={groups(group)} end={end} refreshing={busy}>
+    <Card title={groups(group)} end={end} refreshing={busy}>
       {stats?.length === 0 ? (
-        <Nothing title={t('conv.nothing')}>
+        <EmptyState title={t('conv.nothing')}>
           <p>{t('conv.nothingWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table
           label={t('conv.tab.statistics')}
@@ -119,7 +119,7 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
           fits
         />
       )}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -133,8 +133,8 @@ function useGroupNames(): (group: Group) => string {
 function NoneYet({ onSetUp }: { onSetUp: () => void }) {
   const { t } = useTranslation()
   return (
-    <Nothing title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
+    <EmptyState title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
       <p>{t('conv.noneWhy')}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

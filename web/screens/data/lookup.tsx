@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { failureText, fieldTexts } from '../../api/failure-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { Known } from './known.tsx'
@@ -18,7 +18,7 @@ export function Lookup() {
   const { t } = useTranslation()
   const [{ ip }, change] = useUrlState(SPEC)
   const [typed, setTyped] = useState(ip)
-  const asked = useAsk('data.lookup', { ip }, { enabled: ip !== '', keep: false, quiet: true })
+  const asked = useApiQuery('data.lookup', { ip }, { enabled: ip !== '', keep: false, quiet: true })
   const wrong = ip === '' ? [] : fieldTexts(asked.error, 'ip')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function Lookup() {
     else change({ ip: next })
   }
   return (
-    <Sheet title={t('data.lookup')} className="lookup">
+    <Card title={t('data.lookup')} className="lookup">
       <div className="pad stack">
         <form className="lookup-form" onSubmit={submit} noValidate>
           <Field label={t('data.address')} error={wrong} help={t('data.addressHelp')}>
@@ -55,6 +55,6 @@ export function Lookup() {
         {ip !== '' && asked.isPending && !asked.error && <Skeleton width="min(420px, 90%)" height={96} />}
         {ip !== '' && asked.data && <Known known={asked.data.known} />}
       </div>
-    </Sheet>
+    </Card>
   )
 }

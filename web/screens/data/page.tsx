@@ -1,11 +1,11 @@
 import './data.css'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Lookup } from './lookup.tsx'
 import { Reading } from './reading.tsx'
 import { Sources } from './sources.tsx'
@@ -15,7 +15,7 @@ import { useData } from './use-data.ts'
 export default function DataPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useData()
-  const update = useAct('data.update', { refreshes: ['data.read'] })
+  const update = useApiMutation('data.update', { refreshes: ['data.read'] })
   const busy = update.isPending || (data?.running ?? false)
   const acts = (
     <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
@@ -25,9 +25,9 @@ export default function DataPage() {
   return (
     <Page title={t('menu.Detection data')} acts={data && acts}>
       {error && !data ? (
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       ) : (
         <>
           <Reading data={data} />

@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DataSource } from '../../../src/contract/data.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 
@@ -18,11 +18,11 @@ export function Sources({ sources, running, onUpdate }: SourcesProps) {
     </IconButton>
   )
   return (
-    <Sheet title={t('data.sources')}>
+    <Card title={t('data.sources')}>
       {sources?.length === 0 ? (
-        <Nothing title={t('data.noSources')}>
+        <EmptyState title={t('data.noSources')}>
           <p>{t('data.noSourcesWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table
           label={t('data.sources')}
@@ -44,6 +44,6 @@ export function Sources({ sources, running, onUpdate }: SourcesProps) {
           fits
         />
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { CalendarPlus, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../src/contract/payments.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -41,7 +41,7 @@ export function useColumns(onProlong: (row: Expiring) => void): Column<Expiring>
       key: 'acts',
       title: <span className="vh">{t('ui.actions')}</span>,
       className: 'acts',
-      cell: (row) => <Acts row={row} onProlong={onProlong} />,
+      cell: (row) => <RowActions row={row} onProlong={onProlong} />,
       width: 160,
     },
   ]
@@ -82,9 +82,9 @@ function Told({ at }: { at: string | null }) {
   )
 }
 
-function Acts({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) => void }) {
+function RowActions({ row, onProlong }: { row: Expiring; onProlong: (row: Expiring) => void }) {
   const { t } = useTranslation()
-  const remind = useAct('expirations.remind', { refreshes: ['expirations.list'] })
+  const remind = useApiMutation('expirations.remind', { refreshes: ['expirations.list'] })
   const { clientId, email } = row
   return (
     <span className="row">

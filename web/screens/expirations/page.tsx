@@ -2,15 +2,15 @@ import './expirations.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../src/contract/payments.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PaymentDialog } from '../../parts/payments/dialog.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 import { groupOf } from './group.ts'
@@ -25,7 +25,7 @@ const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
 /** Whose paid time ends when: the first to end first. */
 export default function ExpirationsPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('expirations.list', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('expirations.list', undefined, { quiet: true })
   const [prolonged, setProlonged] = useState<{ open: boolean; row?: Expiring; made: number }>({ open: false, made: 0 })
   const now = useNow()
   const timezone = useTimezone()
@@ -47,13 +47,13 @@ export default function ExpirationsPage() {
   return (
     <Page title={t('menu.Expirations')}>
       {!isEmpty && <Reading rows={data?.expirations} now={now} />}
-      <Sheet>
+      <Card>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : isEmpty ? (
-          <Nothing title={t('expirations.empty')}>
+          <EmptyState title={t('expirations.empty')}>
             <p>{t('expirations.emptyWhy')}</p>
-          </Nothing>
+          </EmptyState>
         ) : (
           <Table
             label={t('menu.Expirations')}
@@ -67,7 +67,7 @@ export default function ExpirationsPage() {
             fits
           />
         )}
-      </Sheet>
+      </Card>
       {row && <PaymentDialog key={made} open={open} start={startOf(row)} email={row.email} onClose={close} />}
     </Page>
   )

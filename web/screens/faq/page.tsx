@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/failure.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Editor, type Edited } from '../../parts/content/editor.tsx'
 import { NewSection } from '../../parts/content/new-section.tsx'
@@ -11,7 +11,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { Questions } from './questions.tsx'
@@ -23,7 +23,7 @@ export default function FaqPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [{ q }, change] = useUrlState(ADDRESS)
-  const { data, error, refetch, isPlaceholderData } = useAsk(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
     { lang: language },
     { quiet: true, staleTime: 60_000 },
@@ -63,13 +63,13 @@ export default function FaqPage() {
 function Awaited({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   if (error) return <Failed error={error} onRetry={onRetry} />
   return (
-    <Sheet>
+    <Card>
       <div className="pad stack">
         {Array.from({ length: 8 }, (_, at) => (
           <Skeleton key={at} height={24} />
         ))}
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -77,7 +77,7 @@ function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => v
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Sheet title={edited === 'new' ? t('content.add') : edited.section.name}>
+    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
       <div className="faq-edit">
         {edited === 'new' ? (
           <NewSection category="faq" language={language} onClose={onClose} />
@@ -85,6 +85,6 @@ function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => v
           <Editor edited={edited} onClose={onClose} />
         )}
       </div>
-    </Sheet>
+    </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/menu.ts'
 import type { Section } from '../../../src/contract/content.ts'
 import { MarkdownText } from '../../parts/content/markdown.tsx'
-import { StaffActs } from '../../parts/content/staff-acts.tsx'
+import { StaffActions } from '../../parts/content/staff-actions.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 
 type QuestionProps = {
@@ -49,9 +49,9 @@ export function Question({ section: { number, name, content }, opened, onEdit, o
         <MarkdownText text={content} />
         <span className="row">
           <CopyButton text={`${location.origin}${SCREENS.FAQ.path}#${id}`} label={`${t('faq.copyLink')}: ${name}`} />
-          <StaffActs name={name} onEdit={onEdit} onVersions={onVersions}>
+          <StaffActions name={name} onEdit={onEdit} onVersions={onVersions}>
             {children}
-          </StaffActs>
+          </StaffActions>
         </span>
       </div>
     </details>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement, Section } from '../../../src/contract/content.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
-import { ArrangeActs } from '../../parts/content/arrange-acts.tsx'
+import { ArrangeActions } from '../../parts/content/arrange-actions.tsx'
 import type { Edited } from '../../parts/content/editor.tsx'
 import { Removed } from '../../parts/content/removed.tsx'
 import { Versions } from '../../parts/content/versions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { findIn } from './find.ts'
 import { Question } from './question.tsx'
 
@@ -33,13 +33,13 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
   const opened = q.trim() !== '' && found.length <= FEW
   const numbers = sections.map(({ number }) => number)
   const nothing = (
-    <Nothing title={t('faq.nothing')} action={<Button onClick={onAll}>{t('faq.all')}</Button>}>
+    <EmptyState title={t('faq.nothing')} action={<Button onClick={onAll}>{t('faq.all')}</Button>}>
       <p>{t('faq.nothingText')}</p>
-    </Nothing>
+    </EmptyState>
   )
   return (
     <>
-      <Sheet refreshing={refreshing}>
+      <Card refreshing={refreshing}>
         {found.length === 0 && nothing}
         {found.map((section) => (
           <Question
@@ -50,12 +50,12 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
             onVersions={() => setLooked({ category: 'faq', language, section })}
           >
             {arrangement && (
-              <ArrangeActs category="faq" section={section} numbers={numbers} arrangement={arrangement} />
+              <ArrangeActions category="faq" section={section} numbers={numbers} arrangement={arrangement} />
             )}
           </Question>
         ))}
         <Versions edited={looked} onClose={() => setLooked(undefined)} />
-      </Sheet>
+      </Card>
       {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
     </>
   )

@@ -5,8 +5,8 @@ import { SCREENS } from '../../../src/contract/menu.ts'
 import { useDownload } from '../../parts/use-download.ts'
 import { WordPressDownload } from '../../parts/wordpress-download.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LiveCheck } from './live-check.tsx'
 import type { Chosen, OwnCampaign } from './use-chosen.ts'
@@ -15,11 +15,11 @@ import type { Chosen, OwnCampaign } from './use-chosen.ts'
 export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
   if (chosen.state !== 'known')
     return (
-      <Sheet>
+      <Card>
         <div className="int-bar">
           <Skeleton width={220} height={32} />
         </div>
-      </Sheet>
+      </Card>
     )
   if (!chosen.campaign) return <NoCampaign />
   return <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
@@ -37,7 +37,7 @@ function Bar({
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
-    <Sheet>
+    <Card>
       <div className="int-bar">
         <Select
           className="int-campaign"
@@ -55,15 +55,15 @@ function Bar({
         </Button>
         <WordPressDownload campaign={campaign.id} />
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
 function NoCampaign() {
   const { t } = useTranslation()
   return (
-    <Sheet>
-      <Nothing
+    <Card>
+      <EmptyState
         title={t('integration.noCampaign')}
         action={
           <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
@@ -72,7 +72,7 @@ function NoCampaign() {
         }
       >
         <p>{t('integration.noCampaignText')}</p>
-      </Nothing>
-    </Sheet>
+      </EmptyState>
+    </Card>
   )
 }

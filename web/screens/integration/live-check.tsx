@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
 import type { OwnCampaign } from './use-chosen.ts'
@@ -12,7 +12,7 @@ export function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(1000)
-  const { data, error } = useAsk('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
+  const { data, error } = useApiQuery('company.edit', { id }, { every: EVERY_MS, keep: false, quiet: true })
   if (error)
     return (
       <span className="live quiet grow" role="status">

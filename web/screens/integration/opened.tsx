@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement, Section } from '../../../src/contract/content.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
-import { ArrangeActs } from '../../parts/content/arrange-acts.tsx'
+import { ArrangeActions } from '../../parts/content/arrange-actions.tsx'
 import type { Edited } from '../../parts/content/editor.tsx'
 import { MarkdownText } from '../../parts/content/markdown.tsx'
 import { Removed } from '../../parts/content/removed.tsx'
-import { StaffActs } from '../../parts/content/staff-acts.tsx'
+import { StaffActions } from '../../parts/content/staff-actions.tsx'
 import { Versions } from '../../parts/content/versions.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 
 type OpenedProps = {
   sections: readonly Section[]
@@ -32,24 +32,24 @@ export function Opened({ sections, arrangement, tab, refreshing, onTab, onEdit }
   const open: Edited = { category: 'integration', language, section }
   return (
     <>
-      <Sheet refreshing={refreshing}>
+      <Card refreshing={refreshing}>
         <Tabs sections={sections} open={section.number} onTab={onTab} />
         <div className="int-text">
           <div className="row wrap">
             <h2 className="grow">{section.name}</h2>
-            <StaffActs name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
+            <StaffActions name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
               {arrangement && (
-                <ArrangeActs category="integration" section={section} numbers={numbers} arrangement={arrangement} />
+                <ArrangeActions category="integration" section={section} numbers={numbers} arrangement={arrangement} />
               )}
               <Button size="s" icon={<Plus />} onClick={() => onEdit('new')}>
                 {t('content.add')}
               </Button>
-            </StaffActs>
+            </StaffActions>
           </div>
           <MarkdownText text={section.content} />
         </div>
         <Versions edited={looked} onClose={() => setLooked(undefined)} />
-      </Sheet>
+      </Card>
       {arrangement && <Removed category="integration" numbers={numbers} arrangement={arrangement} />}
     </>
   )

@@ -5,8 +5,8 @@ import { useReaches, useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { ChosenCampaign } from './chosen.tsx'
 import { Sections } from './sections.tsx'
@@ -46,8 +46,8 @@ function NotActive() {
   const { t } = useTranslation()
   const pays = useReaches('Tariff')
   return (
-    <Sheet>
-      <Nothing
+    <Card>
+      <EmptyState
         title={t('notice.notActive')}
         action={
           pays && (
@@ -58,7 +58,7 @@ function NotActive() {
         }
       >
         <p>{t('integration.notActive')}</p>
-      </Nothing>
-    </Sheet>
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Editor, type Edited } from '../../parts/content/editor.tsx'
 import { NewSection } from '../../parts/content/new-section.tsx'
 import { Failed } from '../../parts/failed.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Opened } from './opened.tsx'
 
@@ -14,7 +14,7 @@ type SectionsProps = { campaign: string | undefined; ready: boolean; tab: number
 /** The ways to integrate, one open; or one that staff write. */
 export function Sections({ campaign, ready, tab, onTab }: SectionsProps) {
   const language = useLanguage()
-  const { data, error, refetch, isPlaceholderData } = useAsk(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
     { lang: language, ...(campaign !== undefined && { companyId: campaign }) },
     { enabled: ready, quiet: true, staleTime: 60_000 },
@@ -23,12 +23,12 @@ export function Sections({ campaign, ready, tab, onTab }: SectionsProps) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <Sheet>
+      <Card>
         <div className="pad stack">
           <Skeleton width="40%" height={20} />
           <Skeleton height={240} />
         </div>
-      </Sheet>
+      </Card>
     )
   if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
   return (
@@ -49,7 +49,7 @@ function Written({ edited, onTab, onClose }: WrittenProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Sheet title={edited === 'new' ? t('content.add') : edited.section.name}>
+    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
       <div className="int-text">
         {edited === 'new' ? (
           <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} />
@@ -57,6 +57,6 @@ function Written({ edited, onTab, onClose }: WrittenProps) {
           <Editor edited={edited} onClose={onClose} />
         )}
       </div>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/failure.ts'
 import { useSession } from '../../api/session-store.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 
 export type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns of their own; without `campaign` there is none to choose. */
@@ -13,7 +13,7 @@ export type Chosen =
 /** The campaign of the address, else the newest. */
 export function useChosen(id: string): Chosen {
   const isStaff = useSession()?.is_admin ?? false
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     'company.list',
     { perPage: 200, sort: 'createdAt', order: 'desc' },
     { enabled: !isStaff, quiet: true },

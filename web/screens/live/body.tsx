@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBox, Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { ErrorBox, EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { LiveChart } from './chart.tsx'
 import { LiveFigures } from './figures.tsx'
 import { LiveList } from './list.tsx'
@@ -14,7 +14,7 @@ import { useLiveWindow } from './use-window.ts'
 
 type BodyProps = { client: string; question: { companyId?: string | undefined; clientId?: string | undefined } }
 
-/** Figures, the last minute, where it came from, and the last visits. */
+/** StatRow, the last minute, where it came from, and the last visits. */
 export function LiveBody({ client, question }: BodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -35,19 +35,19 @@ export function LiveBody({ client, question }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
-      <Sheet label={t('live.minute')}>
+      <Card label={t('live.minute')}>
         <LiveFigures window={window} now={now} />
         <LiveChart window={window} now={now} />
-      </Sheet>
+      </Card>
       <div className="two">
         <LivePlaces hits={window.hits} now={now} client={client} />
-        <Sheet title={t('live.list')}>
+        <Card title={t('live.list')}>
           {window.hits.length > 0 ? (
             <LiveList hits={window.hits} client={client} />
           ) : (
-            <Nothing title={t('live.none')}>{<p>{t('live.none.text')}</p>}</Nothing>
+            <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
           )}
-        </Sheet>
+        </Card>
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { useShareSaid } from '../../parts/charts/share-said.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 import type { Live } from './use-window.ts'
 import { countsOf, lastMinute, secondsOf } from './window.ts'
 
@@ -23,21 +23,21 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
   const hits = hitsOf(counts)
   const share = hits === 0 ? undefined : format.share(counts.bot, hits)
   return (
-    <Figures>
-      <Figure name={t('live.pace')} value={format.decimal(pace)} change={t('live.pace.of')} />
-      <Figure
+    <StatRow>
+      <Stat name={t('live.pace')} value={format.decimal(pace)} change={t('live.pace.of')} />
+      <Stat
         name={t('class.target')}
         mark={<ClassMark kind="target" />}
         value={format.number(counts.target)}
         change={t('live.minute')}
       />
-      <Figure
+      <Stat
         name={t('class.bot')}
         mark={<ClassMark kind="bot" />}
         value={format.number(counts.bot)}
         change={t('live.minute')}
       />
-      <Figure
+      <Stat
         name={t('live.share')}
         value={
           share === undefined ? (
@@ -50,6 +50,6 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
         }
         change={t('live.minute')}
       />
-    </Figures>
+    </StatRow>
   )
 }

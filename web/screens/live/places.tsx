@@ -12,7 +12,7 @@ import { Ramp } from '../../parts/charts/ramp.tsx'
 import { useShareSaid } from '../../parts/charts/share-said.ts'
 import { WorldMap } from '../../parts/charts/world-map.tsx'
 import { useNames, type Names } from '../../parts/hits/names.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { countriesOf, lastMinute } from './window.ts'
@@ -48,7 +48,7 @@ export function LivePlaces({ hits, now, client }: PlacesProps) {
     void navigate(`${SCREENS.Statistics.path}?${query.toString()}`)
   }
   return (
-    <Sheet title={t('live.places')} end={<Ramp />}>
+    <Card title={t('live.places')} end={<Ramp />}>
       <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
       <p className="cap-note">{told ? said(names.value('country', told.value), told) : t('live.places.none')}</p>
       {rows.length > 0 && (
@@ -59,6 +59,6 @@ export function LivePlaces({ hits, now, client }: PlacesProps) {
           rowKey={({ value }) => value}
         />
       )}
-    </Sheet>
+    </Card>
   )
 }

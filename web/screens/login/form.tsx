@@ -1,7 +1,7 @@
 import { useState, type RefObject, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEXTS } from '../../../src/contract/texts.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
 import { failureTexts, missingText } from '../../api/failure-text.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
@@ -23,7 +23,7 @@ export function LoginForm({ first }: { first: RefObject<HTMLInputElement | null>
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string>()
-  const login = useAct('auth.login', { quiet: true, silent: true, onDone: openSession })
+  const login = useApiMutation('auth.login', { quiet: true, silent: true, onDone: openSession })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (login.isPending) return

@@ -4,7 +4,7 @@ import { dayIn } from '../../i18n/format.ts'
 import { useCampaigns } from '../../parts/hits/campaigns.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { lastHitOf } from './last-hit.ts'
 
@@ -16,24 +16,24 @@ export function NoHits({ scope, total, live }: Props) {
   const campaigns = useCampaigns(scope.client).data?.companies
   if (total > 0)
     return (
-      <Nothing
+      <EmptyState
         title={t('logs.none.page')}
         action={<Button onClick={() => scope.change({ page: 1 })}>{t('logs.none.first')}</Button>}
       />
     )
   if (scope.conditions.length > 0 || scope.class !== 'all') {
     return (
-      <Nothing title={t('logs.none.filter')} action={<Button onClick={scope.clear}>{t('logs.none.clear')}</Button>}>
+      <EmptyState title={t('logs.none.filter')} action={<Button onClick={scope.clear}>{t('logs.none.clear')}</Button>}>
         <p>{t('logs.none.filterText')}</p>
-      </Nothing>
+      </EmptyState>
     )
   }
-  if (!campaigns) return <Nothing title={t('logs.none.days')} />
+  if (!campaigns) return <EmptyState title={t('logs.none.days')} />
   const last = lastHitOf(campaigns, scope.campaign)
   if (last !== undefined) return <OtherDays scope={scope} last={last} />
   // archived, or one of very many: when it was last visited is not known here
   if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign))
-    return <Nothing title={t('logs.none.days')} />
+    return <EmptyState title={t('logs.none.days')} />
   return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />
 }
 
@@ -42,7 +42,7 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
   const format = useFormat()
   const day = dayIn(format.timezone, 0, Date.parse(last))
   return (
-    <Nothing
+    <EmptyState
       title={t('logs.none.days')}
       action={
         <Button onClick={() => scope.change({ range: 'custom', from: day, to: day })}>
@@ -51,6 +51,6 @@ function OtherDays({ scope, last }: { scope: Scope; last: string }) {
       }
     >
       <p>{t('logs.none.last', { ago: format.relative(last) })}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

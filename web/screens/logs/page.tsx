@@ -5,7 +5,7 @@ import { FilterBar } from '../../parts/hits/filter-bar.tsx'
 import { useScope } from '../../parts/hits/scope.ts'
 import { Page } from '../../parts/page.tsx'
 import { classes } from '../../ui/classes.ts'
-import { HitsSheet } from './hits-sheet.tsx'
+import { HitsCard } from './hits-card.tsx'
 import { Live, LiveSwitch, NewHits, useScrolledAway } from './live.tsx'
 import { Narrow } from './narrow.tsx'
 import { Receipt } from './receipt/receipt.tsx'
@@ -44,7 +44,7 @@ export default function LogsPage() {
         <FilterBar scope={scope} />
         <Narrow scope={scope} columns={columns} />
         {grows && <NewHits rows={rows} />}
-        <HitsSheet
+        <HitsCard
           scope={scope}
           logs={logs}
           live={live}

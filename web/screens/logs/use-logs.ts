@@ -1,5 +1,5 @@
 import type { Asked } from '../../api/client.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -27,13 +27,13 @@ export const questionOf = (scope: Scope, { by, order }: SortedBy): Asked<'logs.u
 
 /** New hits come by the stream; held still means still: no look on coming back to the window either. */
 export const useLogs = (scope: Scope, sorting: SortedBy) =>
-  useAsk('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
+  useApiQuery('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
 
 /** Target and Bot of each day on the page, under the same question. */
 export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean) {
   const { timezone } = useFormat()
   const days = daysOfPage(rows ?? [], timezone)
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'logs.companyDaily',
     { ...scope.question, ...days },
     { enabled: days !== undefined, every: live ? COUNT : undefined },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Manager } from '../../../src/contract/team.ts'
 import { GRACE_DAYS } from '../../../src/contract/token-words.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Grace } from '../../parts/tokens/grace.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -14,7 +14,11 @@ type DeleteProps = { open: boolean; manager: Manager | undefined; onClose: () =>
 export function DeleteManager({ open, manager, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
-  const remove = useAct('managers.deleteManager', { refreshes: ['managers.getManagers'], quiet: true, onDone: onClose })
+  const remove = useApiMutation('managers.deleteManager', {
+    refreshes: ['managers.getManagers'],
+    quiet: true,
+    onDone: onClose,
+  })
   if (!manager) return null
   const { id, name } = manager
   const close = () => {

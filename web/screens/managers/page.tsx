@@ -2,14 +2,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Manager } from '../../../src/contract/team.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { ResetTwoFactor } from '../../parts/people/reset-two-factor.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DeleteManager } from './delete.tsx'
 import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
@@ -20,7 +20,7 @@ type Opened = { act: 'write' | 'reset' | 'delete' | 'none'; manager?: Manager }
 /** Staff who see only what is ticked for them. */
 export default function ManagersPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('managers.getManagers', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('managers.getManagers', undefined, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const [saved, setSaved] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
@@ -41,15 +41,15 @@ export default function ManagersPage() {
     />
   )
   const none = (
-    <Nothing title={t('managers.empty')} action={add}>
+    <EmptyState title={t('managers.empty')} action={add}>
       <p>{t('managers.emptyWhy')}</p>
-    </Nothing>
+    </EmptyState>
   )
   return (
     <Page title={t('menu.Managers')} sub={count || undefined} acts={count ? add : undefined}>
-      <Sheet>
+      <Card>
         {count === 0 ? none : error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : list}
-      </Sheet>
+      </Card>
       <FormDialog
         open={opened.act === 'write'}
         title={opened.manager ? t('managers.edit') : t('managers.new')}

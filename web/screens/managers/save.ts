@@ -1,6 +1,6 @@
 import type { Manager } from '../../../src/contract/team.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import type { Draft } from './draft.ts'
 
 type Saving = { send: (draft: Draft) => void; isPending: boolean; error: ApiError | null }
@@ -12,8 +12,8 @@ export function useSave(manager: Manager | undefined, onSaved: (id: string) => v
     quiet: true,
     onDone: (answer: { manager: Manager }) => onSaved(answer.manager.id),
   }
-  const add = useAct('managers.addManager', how)
-  const update = useAct('managers.updateManager', how)
+  const add = useApiMutation('managers.addManager', how)
+  const update = useApiMutation('managers.updateManager', how)
   const { isPending, error } = manager ? update : add
   const change = (id: string, { password, ...draft }: Draft) =>
     update.mutate({ ...draft, id, ...(password !== '' && { password }) })

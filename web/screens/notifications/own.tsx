@@ -5,7 +5,7 @@ import { Inbox } from '../../parts/notifications/inbox.tsx'
 import { useNotifications } from '../../parts/notifications/use-notifications.ts'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 
 const SETTINGS = '/pages/profile/personal-information'
 
@@ -16,9 +16,9 @@ export function OwnNotifications() {
   const more = data ? data.total - data.notifications.length : 0
   return (
     <Page title={t('menu.Notifications')} sub={data?.total || undefined} acts={<ClearAll />}>
-      <Sheet label={t('menu.Notifications')}>
+      <Card label={t('menu.Notifications')}>
         <Inbox action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />
-      </Sheet>
+      </Card>
       {more > 0 && <p className="dim">{t('notifications.more', { count: more, n: format.number(more) })}</p>}
     </Page>
   )

@@ -2,11 +2,11 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { EMPTY, inputOf, type Draft } from './draft.ts'
 import { Readers } from './readers.tsx'
@@ -17,7 +17,7 @@ export function Write() {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(EMPTY)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const send = useAct('notifications.add', {
+  const send = useApiMutation('notifications.add', {
     quiet: true,
     refreshes: ['notifications.sent', 'notifications.list'],
     onDone: () => setDraft((now) => ({ ...now, title: '', message: '' })),
@@ -32,7 +32,7 @@ export function Write() {
   const keys = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)
   const isElsewhere = send.error && Object.keys(send.error.validation).length === 0
   return (
-    <Sheet className="secs">
+    <Card className="secs">
       <Section title={t('notifications.write')} text={t('notifications.writeText')}>
         <form
           ref={form}
@@ -59,6 +59,6 @@ export function Write() {
         </form>
       </Section>
       <Unsaved changed={draft.title !== '' || draft.message !== ''} />
-    </Sheet>
+    </Card>
   )
 }

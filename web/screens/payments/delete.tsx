@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { SHOW_PAYMENTS } from '../../parts/payments/save.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
@@ -42,7 +42,7 @@ type ReasonProps = {
 function Reason({ payment, onChanged, onClose, onDone }: ReasonProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const remove = useAct('payments.deletePayment', { refreshes: SHOW_PAYMENTS, quiet: true, onDone })
+  const remove = useApiMutation('payments.deletePayment', { refreshes: SHOW_PAYMENTS, quiet: true, onDone })
   const type = (next: string) => {
     setReason(next)
     onChanged(next !== '')

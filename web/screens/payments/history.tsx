@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry, PaymentLine } from '../../../src/contract/payments.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ type HistoryProps = { open: boolean; payment: PaymentLine; onClose: () => void }
 export function History({ open, payment, onClose }: HistoryProps) {
   const { t } = useTranslation()
   const words = useWords()
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     'payments.read',
     { id: payment.id },
     { enabled: open, quiet: true, keep: false },

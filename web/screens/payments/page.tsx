@@ -5,14 +5,14 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AwaitedPayment } from '../../../src/contract/payments.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Start } from '../../parts/payments/draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { EVERYTHING, filterOf, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
 import { PaymentDialogs, type Opened } from './dialogs.tsx'
@@ -30,7 +30,7 @@ const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
 export default function PaymentsPage() {
   const { t } = useTranslation()
   const [address, change] = useUrlState(SPEC)
-  const asked = useAsk('payments.list', questionOf(address), { quiet: true })
+  const asked = useApiQuery('payments.list', questionOf(address), { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
   const [saved, setSaved] = useState<string>()
   const open = (what: Omit<Opened, 'made'>) => setOpened(({ made }) => ({ ...what, made: made + 1 }))
@@ -55,11 +55,11 @@ export default function PaymentsPage() {
         />
       )}
       {!isNew && <Filters asked={asked} address={address} onChange={change} />}
-      <Sheet refreshing={asked.isPlaceholderData}>
+      <Card refreshing={asked.isPlaceholderData}>
         {isNew ? (
-          <Nothing title={t('payments.empty')} action={add}>
+          <EmptyState title={t('payments.empty')} action={add}>
             <p>{t('payments.emptyWhy')}</p>
-          </Nothing>
+          </EmptyState>
         ) : (
           <Rows asked={asked} address={address} onChange={change}>
             {(answer) => (
@@ -74,7 +74,7 @@ export default function PaymentsPage() {
             )}
           </Rows>
         )}
-      </Sheet>
+      </Card>
       <PaymentDialogs
         opened={opened}
         onClose={() => setOpened((now) => ({ ...now, act: 'none' }))}
@@ -87,7 +87,7 @@ export default function PaymentsPage() {
 type Part = { asked: UseQueryResult<Answer<'payments.list'>>; address: Address; onChange: ChangeAddress }
 
 function Filters({ asked: { data }, ...rest }: Part) {
-  const known = useAsk('tariff.list', undefined).data
+  const known = useApiQuery('tariff.list', undefined).data
   return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
 }
 
@@ -100,7 +100,7 @@ function Rows({
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (data?.total === 0)
     return (
-      <Nothing
+      <EmptyState
         title={t('payments.noMatch')}
         action={<Button onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
       />

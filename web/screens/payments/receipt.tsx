@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { PaymentLine } from '../../../src/contract/payments.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Brand } from '../../parts/mark.tsx'
@@ -17,7 +17,7 @@ import { useFor } from './for.ts'
 export default function ReceiptPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const { data, error, refetch } = useAsk('payments.read', { id }, { quiet: true })
+  const { data, error, refetch } = useApiQuery('payments.read', { id }, { quiet: true })
   return (
     <main className="paper">
       <title>{`${t('receipt.no', { id })} · Weir`}</title>

@@ -3,7 +3,7 @@ import type { AwaitedPayment } from '../../../src/contract/payments.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 
 type Props = { requests: readonly AwaitedPayment[]; onRecord: (request: AwaitedPayment) => void }
 
@@ -14,7 +14,7 @@ export function Requests({ requests, onRecord }: Props) {
   const now = useNow()
   if (requests.length === 0) return null
   return (
-    <Sheet title={t('payments.requests')} label={t('payments.requests')}>
+    <Card title={t('payments.requests')} label={t('payments.requests')}>
       <ul className="pay-requests">
         {requests.map((request) => (
           <li key={request.id} className="row">
@@ -38,6 +38,6 @@ export function Requests({ requests, onRecord }: Props) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 
 /** How much was paid in each currency: never one sum of several. */
 export function Sums({ sums }: { sums: Answer<'payments.list'>['sums'] | undefined }) {
@@ -10,16 +10,16 @@ export function Sums({ sums }: { sums: Answer<'payments.list'>['sums'] | undefin
   if (sums?.length === 0) return null
   return (
     <div className="pay-sums">
-      <Figures count={Math.min(4, Math.max(2, sums?.length ?? 2))}>
+      <StatRow count={Math.min(4, Math.max(2, sums?.length ?? 2))}>
         {sums?.map(({ currency, amount, count }) => (
-          <Figure
+          <Stat
             key={currency}
             name={currency}
             value={format.money(amount, currency)}
             change={t('payments.count', { count, n: format.number(count) })}
           />
-        )) ?? <Figure name=" " value="" loading />}
-      </Figures>
+        )) ?? <Stat name=" " value="" loading />}
+      </StatRow>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -29,7 +29,7 @@ export function KeepingForm({ keeping, stricter }: Answer<'privacy.read'>) {
     cutAddressDays: typedOf(keeping.cutAddressDays),
   })
   const [tried, setTried] = useState(false)
-  const save = useAct('privacy.save', { refreshes: ['privacy.read'], quiet: true })
+  const save = useApiMutation('privacy.save', { refreshes: ['privacy.read'], quiet: true })
   const isWrong = (name: Name, least: number, most: number): boolean =>
     typed[name] !== '' && (Number(typed[name]) < least || Number(typed[name]) > most)
   const changed = FIELDS.some(([name]) => typed[name] !== typedOf(keeping[name]))

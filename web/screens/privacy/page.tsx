@@ -1,9 +1,9 @@
 import './privacy.css'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { KeepingForm } from './keeping.tsx'
 import { VisitorForm } from './visitor.tsx'
@@ -11,10 +11,10 @@ import { VisitorForm } from './visitor.tsx'
 /** How long visitors are known, and everything of one of them. */
 export default function PrivacyPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('privacy.read', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('privacy.read', undefined, { quiet: true })
   return (
     <Page title={t('menu.Privacy')}>
-      <Sheet className="privacy">
+      <Card className="privacy">
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -24,10 +24,10 @@ export default function PrivacyPage() {
             <Skeleton width="min(520px, 90%)" height={160} />
           </div>
         )}
-      </Sheet>
-      <Sheet className="privacy">
+      </Card>
+      <Card className="privacy">
         <VisitorForm />
-      </Sheet>
+      </Card>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText, fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { useDownload } from '../../parts/use-download.ts'
@@ -23,7 +23,7 @@ export function VisitorForm() {
   const [value, setValue] = useState('')
   const [asking, setAsking] = useState(false)
   const file = useDownload('privacy.export')
-  const erase = useAct('privacy.erase', { quiet: true, onDone: () => setAsking(false) })
+  const erase = useApiMutation('privacy.erase', { quiet: true, onDone: () => setAsking(false) })
   const key = { by, value: value.trim() }
   const wrong = fieldTexts(erase.error, 'value')
   const submit = (event: SyntheticEvent) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { keepProfile } from './keep-profile.ts'
@@ -7,7 +7,7 @@ import { keepProfile } from './keep-profile.ts'
 /** A client's leave for staff to change his campaigns; acts at once. */
 export function Editing({ allowed }: { allowed: boolean }) {
   const { t } = useTranslation()
-  const act = useAct('profile.update', { onDone: ({ profile }) => keepProfile(profile) })
+  const act = useApiMutation('profile.update', { onDone: ({ profile }) => keepProfile(profile) })
   return (
     <Section title={t('profile.editing')} text={t('profile.editingText')}>
       <div className="act-line">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../src/contract/auth.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ function EmailForm({ onChanged, onClose, onDone }: FormProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [currentPassword, setPassword] = useState('')
-  const act = useAct('profile.update', {
+  const act = useApiMutation('profile.update', {
     quiet: true,
     silent: true,
     refreshes: ['notifications.list'],
@@ -89,8 +89,8 @@ function EmailForm({ onChanged, onClose, onDone }: FormProps) {
 /** The address that waits, whoever asked for it: the link to it may be mailed again, and the change dropped. */
 export function PendingEmail({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
-  const resend = useAct('profile.resendConfirmation', { refreshes: ['profile.read'] })
-  const cancel = useAct('profile.cancelEmail', { onDone: (answer) => keepProfile(answer.profile) })
+  const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })
+  const cancel = useApiMutation('profile.cancelEmail', { onDone: (answer) => keepProfile(answer.profile) })
   if (profile.pendingEmail === null) return null
   return (
     <div className="unconfirmed">

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PERSONAL } from './addresses.ts'
 import { Facts } from './facts.tsx'
@@ -23,7 +23,7 @@ export default function ProfilePage() {
   )
   return (
     <Page title={t('menu.Profile')} acts={act}>
-      <Sheet label={t('menu.Profile')}>
+      <Card label={t('menu.Profile')}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
@@ -36,7 +36,7 @@ export default function ProfilePage() {
             )}
           </div>
         )}
-      </Sheet>
+      </Card>
     </Page>
   )
 }

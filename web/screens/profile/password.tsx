@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } fr
 import { useTranslation } from 'react-i18next'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import { failureText, fieldTexts, missingText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function PasswordSection() {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(EMPTY)
-  const act = useAct('profile.update', {
+  const act = useApiMutation('profile.update', {
     quiet: true,
     refreshes: ['sessions.list', 'notifications.list'],
     onDone: () => setTyped(EMPTY),

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../src/contract/auth.ts'
 import { Section } from '../../parts/section/section.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
 import { DataFields } from './data-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -18,7 +18,7 @@ export function PersonalData({ profile, children }: { profile: Profile; children
   }, [personal.error])
   return (
     <>
-      <Sheet className="secs">
+      <Card className="secs">
         <Section title={t('profile.data')} text={t('profile.dataText')}>
           <form
             ref={form}
@@ -36,7 +36,7 @@ export function PersonalData({ profile, children }: { profile: Profile; children
           </form>
         </Section>
         {children}
-      </Sheet>
+      </Card>
       {personal.changed.length > 0 && <SaveBar personal={personal} />}
       <Unsaved changed={personal.changed.length > 0} />
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../api/profile.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Editing } from './editing.tsx'
 import { PasswordSection } from './password.tsx'
@@ -32,13 +32,13 @@ export default function PersonalInformationPage() {
   }
   return (
     <Page title={t('profile.personal')}>
-      <Sheet>
+      <Card>
         {error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
           <div className="me">{<Skeleton height={320} />}</div>
         )}
-      </Sheet>
+      </Card>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '../../../src/contract/account.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function SessionLine({ session }: { session: OpenSession }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const act = useAct('sessions.revoke', { refreshes: ['sessions.list'] })
+  const act = useApiMutation('sessions.revoke', { refreshes: ['sessions.list'] })
   const { id, browser, browserVersion, platform, address, createdAt, expiresAt, current, support } = session
   const name = support
     ? t('profile.supportLooks')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Section } from '../../parts/section/section.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,8 +9,8 @@ import { SessionLine } from './session-line.tsx'
 /** Where the account is signed in; each can be ended, and is then dead at once. */
 export function Sessions() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('sessions.list', undefined, { quiet: true })
-  const act = useAct('sessions.revokeOthers', { refreshes: ['sessions.list'] })
+  const { data, error, refetch } = useApiQuery('sessions.list', undefined, { quiet: true })
+  const act = useApiMutation('sessions.revokeOthers', { refreshes: ['sessions.list'] })
   const sessions = data?.sessions
   return (
     <Section title={t('profile.sessions')} text={t('profile.sessionsText')}>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useOpenedPanel } from '../../api/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 export function Unconfirmed() {
   const { t } = useTranslation()
   const isOpenedPanel = useOpenedPanel()
-  const resend = useAct('profile.resendConfirmation', { refreshes: ['profile.read'] })
+  const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })
   return (
     <div className="unconfirmed">
       <span className="state warn">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Profile } from '../../../src/contract/auth.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { serverText } from '../../i18n/server.ts'
 import { notify } from '../../ui/notify.ts'
@@ -24,7 +24,7 @@ export function usePersonal(profile: Profile): Personal {
   const stored = draftOf(profile)
   const draft = { ...stored, ...typed }
   const changes = changesOf(draft, stored)
-  const act = useAct('profile.update', {
+  const act = useApiMutation('profile.update', {
     quiet: true,
     silent: true,
     onDone: ({ profile: next, message }) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Promo } from '../../../src/contract/staff.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
@@ -10,7 +10,7 @@ type DeleteProps = { open: boolean; promo: Promo | undefined; onClose: () => voi
 export function DeletePromo({ open, promo, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const remove = useAct('promo.remove', { refreshes: ['promo.list'], onDone: onClose })
+  const remove = useApiMutation('promo.remove', { refreshes: ['promo.list'], onDone: onClose })
   if (!promo) return null
   const { id, code, uses } = promo
   return (

@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promo } from '../../../src/contract/staff.ts'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { SearchInput } from '../../ui/search.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { useColumns } from './columns.tsx'
@@ -47,9 +47,9 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
         <SearchInput value={search} label={t('promo.search')} onChange={find} width="100%" />
       </div>
       <Reading promos={promos} />
-      <Sheet>
+      <Card>
         {shown?.length === 0 ? (
-          <Nothing
+          <EmptyState
             title={t('promo.noMatch', { search: search.trim() })}
             action={<Button onClick={() => change({ search: '' })}>{t('promo.showAll')}</Button>}
           />
@@ -75,7 +75,7 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
             fits
           />
         )}
-      </Sheet>
+      </Card>
     </>
   )
 }

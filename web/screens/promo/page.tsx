@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promo } from '../../../src/contract/staff.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DeletePromo } from './delete.tsx'
 import { PromoDialog } from './dialog.tsx'
 import { NoPromos } from './empty.tsx'
@@ -19,7 +19,7 @@ type Opened = { act: 'write' | 'delete' | 'none'; promo?: Promo }
 /** Promo codes: what lets clients register. */
 export default function PromoPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('promo.list', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const [saved, setSaved] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
@@ -39,9 +39,9 @@ export default function PromoPage() {
     />
   )
   const failed = (
-    <Sheet>
+    <Card>
       <Failed error={error} onRetry={() => void refetch()} />
-    </Sheet>
+    </Card>
   )
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>

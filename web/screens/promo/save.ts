@@ -1,6 +1,6 @@
 import type { Promo } from '../../../src/contract/staff.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import type { PromoInput } from './draft.ts'
 
 type Saving = { send: (input: PromoInput) => void; isPending: boolean; error: ApiError | null }
@@ -12,8 +12,8 @@ export function useSave(promo: Promo | undefined, onSaved: (id: string) => void)
     quiet: true,
     onDone: (answer: { promo: Promo }) => onSaved(answer.promo.id),
   }
-  const create = useAct('promo.create', how)
-  const update = useAct('promo.update', how)
+  const create = useApiMutation('promo.create', how)
+  const update = useApiMutation('promo.update', how)
   const { isPending, error } = promo ? update : create
   return {
     isPending,

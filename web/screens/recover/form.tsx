@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import { failureTexts, missingText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { serverText } from '../../i18n/server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function RecoverForm() {
   const { t } = useTranslation()
   const first = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
-  const recover = useAct('auth.forgotPassword', { quiet: true, silent: true })
+  const recover = useApiMutation('auth.forgotPassword', { quiet: true, silent: true })
   useEffect(() => first.current?.focus(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -3,20 +3,20 @@ import type { PartnerCode } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { standingOf } from '../../parts/invite/standing.ts'
 import { CopyButton } from '../../ui/copy.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The partner's codes, each with the address at which somebody registers with it. */
 export function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) {
   const { t } = useTranslation()
   return (
-    <Sheet title={t('referralClients.codes')}>
+    <Card title={t('referralClients.codes')}>
       {codes?.length === 0 ? (
-        <Nothing title={t('referralClients.noCodes')}>
+        <EmptyState title={t('referralClients.noCodes')}>
           <p>{t('referralClients.noCodesWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <ul className="ref-codes">
           {codes ? (
@@ -28,7 +28,7 @@ export function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) 
           )}
         </ul>
       )}
-    </Sheet>
+    </Card>
   )
 }
 

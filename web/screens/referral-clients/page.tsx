@@ -1,6 +1,6 @@
 import './referral-clients.css'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -8,7 +8,7 @@ import { Payouts } from '../../parts/royalties/payouts.tsx'
 import { Statement } from '../../parts/royalties/statement.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Codes } from './codes.tsx'
 import { Users } from './users.tsx'
 
@@ -16,13 +16,15 @@ import { Users } from './users.tsx'
 export default function ReferralClientsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useAsk('referralClients.list', period.question, { quiet: true })
+  const { data, error, refetch, isPlaceholderData } = useApiQuery('referralClients.list', period.question, {
+    quiet: true,
+  })
   if (error && !data)
     return (
       <Page title={t('menu.Referral Clients')}>
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       </Page>
     )
   return (

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { PayoutPaper } from '../../parts/royalties/paper.tsx'
 
 /** A payout to print, as the partner who got it sees it. */
 export default function OwnPayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const asked = useAsk('referralClients.payout', { id }, { quiet: true })
+  const asked = useApiQuery('referralClients.payout', { id }, { quiet: true })
   return (
     <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referralClients', title: t('menu.Referral Clients') }} />
   )

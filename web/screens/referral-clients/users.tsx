@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ReferralUser } from '../../../src/contract/referrals.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useUserColumns } from './user-columns.tsx'
 
@@ -12,11 +12,11 @@ export function Users({ users }: { users: readonly ReferralUser[] | undefined })
   const format = useFormat()
   const columns = useUserColumns()
   return (
-    <Sheet title={t('referralClients.users')} end={users && <span className="mid">{format.number(users.length)}</span>}>
+    <Card title={t('referralClients.users')} end={users && <span className="mid">{format.number(users.length)}</span>}>
       {users?.length === 0 ? (
-        <Nothing title={t('referralClients.nobody')}>
+        <EmptyState title={t('referralClients.nobody')}>
           <p>{t('referralClients.nobodyWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table
           label={t('referralClients.users')}
@@ -29,6 +29,6 @@ export function Users({ users }: { users: readonly ReferralUser[] | undefined })
           fits
         />
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 
 export function NoPartners({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <Sheet>
-      <Nothing title={t('referrals.empty')} action={add}>
+    <Card>
+      <EmptyState title={t('referrals.empty')} action={add}>
         <p>{t('referrals.emptyWhy')}</p>
-      </Nothing>
-    </Sheet>
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '../../../src/contract/referrals.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
@@ -21,7 +21,7 @@ type ListProps = {
 export function PartnerList({ referrals, busy, current, query, onEdit, onPay }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns(query)
-  const update = useAct('referrals.updatePartner', { refreshes: SHOW_REFERRALS })
+  const update = useApiMutation('referrals.updatePartner', { refreshes: SHOW_REFERRALS })
   const menu = (partner: Referral) => (
     <RowMenu
       label={t('people.menu', { email: partner.email })}

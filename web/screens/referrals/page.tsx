@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Referral } from '../../../src/contract/referrals.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -13,7 +13,7 @@ import { Payouts } from '../../parts/royalties/payouts.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ReferralDialogs, type Opened } from './dialogs.tsx'
 import { NoPartners } from './empty.tsx'
 import { Hold } from './hold.tsx'
@@ -23,7 +23,7 @@ import { PartnerList } from './list.tsx'
 export default function ReferralsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useAsk('referrals.list', period.question, { quiet: true })
+  const { data, error, refetch, isPlaceholderData } = useApiQuery('referrals.list', period.question, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const [saved, setSaved] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
@@ -35,9 +35,9 @@ export default function ReferralsPage() {
   const count = data?.referrals.length
   const open = (act: 'write' | 'pay' | 'terms', partner?: Referral) => setOpened({ act, partner })
   const failed = (
-    <Sheet>
+    <Card>
       <Failed error={error} onRetry={() => void refetch()} />
-    </Sheet>
+    </Card>
   )
   return (
     <Page title={t('menu.Referrals')} sub={count || undefined} acts={count === 0 ? undefined : add}>
@@ -76,7 +76,7 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
         {data && <Hold days={data.holdDays} onChange={() => onOpen('terms')} />}
       </div>
       <RoyaltySums sums={data?.royalties} />
-      <Sheet>
+      <Card>
         <PartnerList
           referrals={data?.referrals}
           busy={busy}
@@ -85,7 +85,7 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
           onEdit={(partner) => onOpen('write', partner)}
           onPay={(partner) => onOpen('pay', partner)}
         />
-      </Sheet>
+      </Card>
       <Payouts payouts={data?.payouts ?? []} at="/pages/referrals/payout" named />
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '../../../src/contract/referrals.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { PersonFields, type PersonDraft } from '../../parts/people/person-fields.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
@@ -31,8 +31,8 @@ export function PartnerForm({ partner, onChanged, onClose, onDone, onSaved }: Fo
       onDone()
     },
   }
-  const add = useAct('referrals.addPartner', how)
-  const update = useAct('referrals.updatePartner', how)
+  const add = useApiMutation('referrals.addPartner', how)
+  const update = useApiMutation('referrals.updatePartner', how)
   const { isPending, error } = partner ? update : add
   const change = (part: Partial<PersonDraft>) => {
     const next = { ...draft, ...part }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '../../../src/contract/referrals.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Days } from '../../parts/hits/range.ts'
@@ -25,9 +25,9 @@ export function PayForm({ partner, question, onChanged, onClose, onDone }: PayPr
   const { t } = useTranslation()
   const format = useFormat()
   const asked = { partnerId: partner.id, ...question }
-  const { data, error, refetch } = useAsk('royalty.preview', asked, { quiet: true, keep: false, staleTime: 0 })
+  const { data, error, refetch } = useApiQuery('royalty.preview', asked, { quiet: true, keep: false, staleTime: 0 })
   const [draft, setDraft] = useState({ method: '', note: '' })
-  const pay = useAct('royalty.pay', { refreshes: SHOW_REFERRALS, quiet: true, onDone })
+  const pay = useApiMutation('royalty.pay', { refreshes: SHOW_REFERRALS, quiet: true, onDone })
   const change = (part: Partial<typeof draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { PayoutPaper } from '../../parts/royalties/paper.tsx'
 
 /** A payout to print, as staff see it. */
 export default function PayoutPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const asked = useAsk('royalty.payout', { id }, { quiet: true })
+  const asked = useApiQuery('royalty.payout', { id }, { quiet: true })
   return <PayoutPaper id={id} asked={asked} back={{ to: '/pages/referrals', title: t('menu.Referrals') }} />
 }

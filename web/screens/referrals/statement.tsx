@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { RangePicker } from '../../parts/hits/range-picker.tsx'
@@ -13,8 +13,8 @@ import { Statement } from '../../parts/royalties/statement.tsx'
 import { RoyaltySums } from '../../parts/royalties/sums.tsx'
 import { usePeriod } from '../../parts/royalties/use-period.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { StatementActs } from './statement-acts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { StatementActions } from './statement-actions.tsx'
 
 /** A partner's statement: what accrued for which payment, at which rate, and where it stands. */
 export default function StatementPage() {
@@ -22,7 +22,7 @@ export default function StatementPage() {
   const { id = '' } = useParams()
   const { search } = useLocation()
   const period = usePeriod()
-  const { data, error, refetch, isPlaceholderData } = useAsk(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'referrals.statement',
     { partnerId: id, ...period.question },
     { quiet: true },
@@ -31,7 +31,7 @@ export default function StatementPage() {
     <Page
       title={data?.partner.name ?? t('referrals.statement')}
       sub={data && <span className="ltr">{data.partner.email}</span>}
-      acts={data && <StatementActs partner={data.partner} question={period.question} />}
+      acts={data && <StatementActions partner={data.partner} question={period.question} />}
     >
       <div className="filters">
         <ButtonLink kind="quiet" icon={<ArrowLeft className="turn" />} to={`/pages/referrals${search}`}>
@@ -40,9 +40,9 @@ export default function StatementPage() {
         <RangePicker scope={period} />
       </div>
       {error && !data ? (
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       ) : (
         <Shown data={data} busy={isPlaceholderData} />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
@@ -12,7 +12,7 @@ type TermsProps = { holdDays: number; onChanged: (changed: boolean) => void; onC
 export function TermsForm({ holdDays, onChanged, onClose, onDone }: TermsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(String(holdDays))
-  const save = useAct('referrals.terms', { refreshes: SHOW_REFERRALS, quiet: true, onDone })
+  const save = useApiMutation('referrals.terms', { refreshes: SHOW_REFERRALS, quiet: true, onDone })
   const type = (next: string) => {
     setTyped(next)
     onChanged(next !== String(holdDays))

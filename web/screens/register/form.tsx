@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import { failureTexts, missingText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -32,7 +32,7 @@ export function RegisterForm() {
   const first = useRef<HTMLInputElement>(null)
   const [params] = useSearchParams()
   const [given, setGiven] = useState(() => ({ ...EMPTY, promo: params.get('promo') ?? '' }))
-  const register = useAct('auth.register', { quiet: true, silent: true, onDone: openSession })
+  const register = useApiMutation('auth.register', { quiet: true, silent: true, onDone: openSession })
   useEffect(() => first.current?.focus(), [])
   const held = (name: Name) => ({
     name,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Asked } from '../../api/client.ts'
 import type { Address, ChangeAddress } from './address.ts'
@@ -15,7 +15,8 @@ export const PER_PAGE = 50
 const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
 
 export type AskedStatistic = Asked<'logs.getRequestStatistic'>
-export const useStatistic = (question: AskedStatistic) => useAsk('logs.getRequestStatistic', question, { quiet: true })
+export const useStatistic = (question: AskedStatistic) =>
+  useApiQuery('logs.getRequestStatistic', question, { quiet: true })
 
 type Props = { asked: ReturnType<typeof useStatistic>; address: Address; onChange: ChangeAddress }
 
@@ -24,7 +25,7 @@ export function Clients(props: Props) {
   const { asked, address, onChange } = props
   const { data, error, isPlaceholderData } = asked
   return (
-    <Sheet refreshing={isPlaceholderData}>
+    <Card refreshing={isPlaceholderData}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void asked.refetch()} />
       ) : data?.total === 0 && !isPlaceholderData ? (
@@ -32,7 +33,7 @@ export function Clients(props: Props) {
       ) : (
         <List {...props} />
       )}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -72,10 +73,12 @@ function List({ asked: { data, isPlaceholderData }, address, onChange }: Props) 
 function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
   const { t } = useTranslation()
   if (search !== '')
-    return <Nothing title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
+    return (
+      <EmptyState title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
+    )
   return (
-    <Nothing title={t('requests.noClients')}>
+    <EmptyState title={t('requests.noClients')}>
       <p>{t('requests.noClientsWhy')}</p>
-    </Nothing>
+    </EmptyState>
   )
 }

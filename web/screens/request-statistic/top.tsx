@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Days } from '../../parts/hits/range.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Address, ChangeAddress } from './address.ts'
 import { useTopColumns } from './top-columns.tsx'
@@ -16,12 +16,12 @@ type Props = { address: Address; question: Days & { timezone: string }; onChange
 export function TopRequests({ address, question, onChange }: Props) {
   const { t } = useTranslation()
   const { top: by } = address
-  const asked = useAsk('logs.getTopRequestStatistic', { ...question, by, limit: 20 }, { quiet: true })
+  const asked = useApiQuery('logs.getTopRequestStatistic', { ...question, by, limit: 20 }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = asked
   const columns = useTopColumns(by, address)
   const choices = TOPS.map((value) => ({ value, label: t(`requests.tops.${value}`) }))
   return (
-    <Sheet
+    <Card
       title={t('requests.top')}
       end={
         <Seg
@@ -38,9 +38,9 @@ export function TopRequests({ address, question, onChange }: Props) {
       {error && (!data || isPlaceholderData) ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data?.top.length === 0 && !isPlaceholderData ? (
-        <Nothing title={t('requests.nobody')}>
+        <EmptyState title={t('requests.nobody')}>
           <p>{t('requests.nobodyWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table
           key={by}
@@ -55,6 +55,6 @@ export function TopRequests({ address, question, onChange }: Props) {
           fits
         />
       )}
-    </Sheet>
+    </Card>
   )
 }

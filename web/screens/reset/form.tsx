@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TEXTS } from '../../../src/contract/texts.ts'
 import type { ApiError } from '../../api/failure.ts'
 import { failureTexts, missingText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { openSession } from '../../api/session-store.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function ResetForm({ token, email, onDone }: Props) {
   const first = useRef<HTMLInputElement>(null)
   const [given, setGiven] = useState(EMPTY)
   const [asksCode, setAsksCode] = useState(false)
-  const reset = useAct('auth.resetPassword', {
+  const reset = useApiMutation('auth.resetPassword', {
     quiet: true,
     silent: true,
     onDone: (session) => {

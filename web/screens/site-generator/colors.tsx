@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { useSettled } from './settled.ts'
 export function Colors(props: FormProps) {
   const { t } = useTranslation()
   const settled = useSettled(props.draft)
-  const { data } = useAsk('company.previewSite', previewOf(settled, 1), { quiet: true, staleTime: Infinity })
+  const { data } = useApiQuery('company.previewSite', previewOf(settled, 1), { quiet: true, staleTime: Infinity })
   return (
     <Section title={t('sites.colors')} text={t('sites.colorsWhy')}>
       <div className="pair">

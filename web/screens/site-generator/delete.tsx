@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Site } from '../../../src/contract/sites.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { isMaking } from './state.ts'
@@ -11,7 +11,7 @@ type Props = { open: boolean; site: Site | undefined; onClose: () => void }
 export function DeleteSite({ open, site, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const remove = useAct('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
+  const remove = useApiMutation('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
   if (!site) return null
   const text = isMaking(site)
     ? t('sites.cancelText', { count: site.count, n: format.number(site.count) })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SITES_MOST } from '../../../src/contract/site-words.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Section } from '../../parts/section/section.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,7 +11,7 @@ import { wrongAt, type FormProps } from './form.ts'
 export function Files({ draft, error, change }: FormProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data } = useAsk('company.list', { perPage: 200, sort: 'name', order: 'asc' }, { staleTime: 60_000 })
+  const { data } = useApiQuery('company.list', { perPage: 200, sort: 'name', order: 'asc' }, { staleTime: 60_000 })
   const isGated = draft.campaignId !== ''
   return (
     <Section title={t('sites.files')} text={t('sites.filesWhy')}>

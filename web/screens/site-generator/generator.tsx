@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { limitIn } from '../../parts/people/limit.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { wishOf, type Draft } from './draft.ts'
 import { Files } from './files.tsx'
 import type { FormProps } from './form.ts'
@@ -22,7 +22,7 @@ export function Generator({ draft: opened, left, onBegun }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(opened)
-  const create = useAct('company.createSite', {
+  const create = useApiMutation('company.createSite', {
     refreshes: ['company.sites', 'tariff.list'],
     quiet: true,
     onDone: ({ siteId }) => onBegun(siteId),
@@ -41,7 +41,7 @@ export function Generator({ draft: opened, left, onBegun }: Props) {
   return (
     <div className="generator">
       <form ref={form} onSubmit={submit} onKeyDown={keys} noValidate>
-        <Sheet className="secs" label={t('sites.form')}>
+        <Card className="secs" label={t('sites.form')}>
           <Kind {...props} />
           <Texts {...props} />
           <Colors {...props} />
@@ -53,7 +53,7 @@ export function Generator({ draft: opened, left, onBegun }: Props) {
               {t('sites.generate')}
             </Button>
           </div>
-        </Sheet>
+        </Card>
       </form>
       <Preview draft={draft} />
     </div>

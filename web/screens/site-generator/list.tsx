@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { SITE_DAYS } from '../../../src/contract/site-words.ts'
 import type { Site } from '../../../src/contract/sites.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Acts } from './acts.tsx'
+import { RowActions } from './row-actions.tsx'
 import { useColumns } from './columns.tsx'
 
 export type ListProps = {
@@ -20,16 +20,16 @@ export function SiteList({ sites, ...acts }: ListProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const columns = useColumns()
-  const menu = (site: Site) => <Acts site={site} {...acts} />
+  const menu = (site: Site) => <RowActions site={site} {...acts} />
   return (
-    <Sheet
+    <Card
       title={t('sites.downloads')}
       end={<span className="dim">{t('sites.kept', { count: SITE_DAYS, n: format.number(SITE_DAYS) })}</span>}
     >
       {sites?.length === 0 ? (
-        <Nothing title={t('sites.none')}>
+        <EmptyState title={t('sites.none')}>
           <p>{t('sites.noneText')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table
           label={t('sites.downloads')}
@@ -51,6 +51,6 @@ export function SiteList({ sites, ...acts }: ListProps) {
           fits
         />
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Site } from '../../../src/contract/sites.ts'
-import { useAsk, queries } from '../../api/query.ts'
+import { useApiQuery, queries } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useDownload } from '../../parts/use-download.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { isMaking, isReady } from './state.ts'
 
 const EVERY_MS = 5000
@@ -23,7 +23,7 @@ export function Making({ site, fetches, onDelete }: Props) {
   const status = useStatus(site, fetches)
   const name = t('sites.making', { name: site.name })
   return (
-    <Sheet label={name}>
+    <Card label={name}>
       <div className="making" aria-live="polite">
         <div>
           <b>{name}</b>
@@ -45,14 +45,14 @@ export function Making({ site, fetches, onDelete }: Props) {
           {t('ui.cancel')}
         </Button>
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
 /** Asked every five seconds; the list is asked anew when it is over. */
 function useStatus(site: Site, fetches: boolean): number {
   const { start } = useDownload('company.downloadSite')
-  const { data } = useAsk('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })
+  const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })
   const status = data?.status ?? site.status
   const isOver = !isMaking({ status })
   useEffect(() => {

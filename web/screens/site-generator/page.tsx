@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Site } from '../../../src/contract/sites.ts'
 import { SCREENS } from '../../../src/contract/menu.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DeleteSite } from './delete.tsx'
 import { draftOf, newDraft, type Draft } from './draft.ts'
 import { Generator } from './generator.tsx'
@@ -27,7 +27,7 @@ export default function SitesPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [address] = useSearchParams()
-  const { data, error, refetch } = useAsk('company.sites', undefined, { quiet: true, fresh: true })
+  const { data, error, refetch } = useApiQuery('company.sites', undefined, { quiet: true, fresh: true })
   const [filled, setFilled] = useState<{ draft: Draft; times: number }>(() => ({
     draft: newDraft(language, address.get('campaign') ?? ''),
     times: 0,
@@ -47,9 +47,9 @@ export default function SitesPage() {
   if (error && !data) {
     return (
       <Page title={t('sites.title')} acts={back}>
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       </Page>
     )
   }

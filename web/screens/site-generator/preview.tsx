@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight, Monitor, Smartphone } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SITES_MOST } from '../../../src/contract/site-words.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { limitIn } from '../../parts/people/limit.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { previewOf, type Draft } from './draft.ts'
 import { useSettled } from './settled.ts'
@@ -24,7 +24,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const [wanted, setWanted] = useState(1)
   const count = Math.min(SITES_MOST, Math.max(1, limitIn(draft.count) ?? 1))
   const number = Math.min(wanted, count)
-  const { data, error, refetch, isPlaceholderData } = useAsk(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'company.previewSite',
     previewOf(useSettled(draft), number),
     { quiet: true, staleTime: Infinity },
@@ -53,7 +53,7 @@ export function Preview({ draft }: { draft: Draft }) {
     />
   )
   return (
-    <Sheet
+    <Card
       className="preview"
       title={t('sites.preview')}
       refreshing={isPlaceholderData}
@@ -70,7 +70,7 @@ export function Preview({ draft }: { draft: Draft }) {
       ) : (
         <Skeleton height={420} />
       )}
-    </Sheet>
+    </Card>
   )
 }
 

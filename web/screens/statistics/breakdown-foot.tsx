@@ -1,4 +1,4 @@
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import type { ScopeQuestion } from '../../parts/hits/scope.ts'
 import { barePercent, useBreakdownFormat } from './breakdown-columns.tsx'
@@ -8,7 +8,7 @@ type BreakdownFootProps = { question: ScopeQuestion; values: number }
 /** All values together, as the totals above count them. */
 export function BreakdownFoot({ question, values }: BreakdownFootProps) {
   const { t, format } = useBreakdownFormat()
-  const { data } = useAsk('logs.companyTotals', question)
+  const { data } = useApiQuery('logs.companyTotals', question)
   const totals = data?.totals
   return (
     <tr>

@@ -1,17 +1,17 @@
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { DimensionTabs } from './dimension-tabs.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { facetQuestion } from './facet.ts'
 import { sortingOf, sortingText } from './rows.ts'
 import { useOpenTab } from './use-open-tab.ts'
-import { SHEETS, type SheetName } from './view.ts'
+import { SHEETS, type CardName } from './view.ts'
 
 type BreakdownProps = {
   scope: Scope
-  name: SheetName
+  name: CardName
   said: string
   sort: string
   onView: (tab: string, sort: string) => void
@@ -24,7 +24,7 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
   const dimension = useOpenTab({ scope, said, tabs, more })
   const title = names.field(dimension)
   return (
-    <Sheet>
+    <Card>
       <div className="cap">
         <h2 className="vh">{title}</h2>
         <DimensionTabs tabs={tabs} more={more} value={dimension} onChange={(tab) => onView(tab, '')} />
@@ -41,6 +41,6 @@ export function Breakdown({ scope, name, said, sort, onView }: BreakdownProps) {
         sorting={sortingOf(sort)}
         onSort={(next) => onView(said, sortingText(next))}
       />
-    </Sheet>
+    </Card>
   )
 }

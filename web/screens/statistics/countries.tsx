@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { useShareSaid } from '../../parts/charts/share-said.ts'
 import { WorldMap } from '../../parts/charts/world-map.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { chosenOf, facetQuestion, toggle } from './facet.ts'
 import type { Row } from './strongest.ts'
 
@@ -21,7 +21,7 @@ export function Countries({ scope }: { scope: Scope }) {
   const names = useNames()
   const { said } = useShareSaid()
   const [hot, setHot] = useState<Row>()
-  const { data, error, isPlaceholderData, refetch } = useAsk(
+  const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'logs.companyPlatforms',
     { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT },
     { quiet: true },
@@ -30,7 +30,7 @@ export function Countries({ scope }: { scope: Scope }) {
   const rows = data?.platforms ?? NONE
   const told = hot ?? rows.find(({ value }) => value !== '')
   return (
-    <Sheet title={title} end={<Ramp />} refreshing={isPlaceholderData}>
+    <Card title={title} end={<Ramp />} refreshing={isPlaceholderData}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -49,6 +49,6 @@ export function Countries({ scope }: { scope: Scope }) {
           </p>
         </div>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dimension } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useShareSaid } from '../../parts/charts/share-said.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { useNames } from '../../parts/hits/names.ts'
@@ -21,7 +21,7 @@ export function CrossBody({ scope, dimension, by, title }: CrossBodyProps) {
   const names = useNames()
   const { said } = useShareSaid()
   const [hot, setHot] = useState<Pair>()
-  const { data, error, isPlaceholderData, refetch } = useAsk(
+  const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, dimension, by, limit: LIMIT },
     { quiet: true },

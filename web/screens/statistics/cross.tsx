@@ -3,7 +3,7 @@ import type { Dimension } from '../../../src/contract/hits.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { CrossBody } from './cross-body.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ALL_DIMENSIONS } from './view.ts'
@@ -21,7 +21,7 @@ export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
   const by = otherThan(cross, crossBy)
   const title = t('statistics.cross')
   return (
-    <Sheet>
+    <Card>
       <div className="cap cross-cap">
         <h2>{title}</h2>
         <Choice
@@ -44,7 +44,7 @@ export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
       </div>
       {/* pairs of two dimensions never stand under the names of others */}
       <CrossBody key={`${cross} ${by}`} scope={scope} dimension={cross} by={by} title={title} />
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import type { DecidedBy } from './decided-columns.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { botsQuestion } from './use-decided.ts'
@@ -13,7 +13,7 @@ export function Decided({ scope, by, onBy }: DecidedProps) {
   const { t } = useTranslation()
   const title = t('statistics.decided')
   return (
-    <Sheet>
+    <Card>
       <div className="cap">
         <h2>{title}</h2>
         <div className="tabs" role="group" aria-label={t('statistics.decided.by')}>
@@ -28,6 +28,6 @@ export function Decided({ scope, by, onBy }: DecidedProps) {
         </span>
       </div>
       <DecidedTable key={by} scope={scope} by={by} title={title} />
-    </Sheet>
+    </Card>
   )
 }

@@ -6,9 +6,9 @@ import { classes } from '../../ui/classes.ts'
 import type { Compare } from './compare.ts'
 import { QuietLine } from './quiet-line.tsx'
 import { Totals } from './totals.tsx'
-import type { Figures } from './use-figures.ts'
+import type { StatRow } from './use-figures.ts'
 
-type FigureRowProps = { scope: Scope; figures: Figures; told: Figures['totals']['data']; compare: Compare }
+type FigureRowProps = { scope: Scope; figures: StatRow; told: StatRow['totals']['data']; compare: Compare }
 
 /** The four figures with the quiet line under them, or why they are not there. */
 export function FigureRow({ scope, figures: { totals, daily }, told, compare }: FigureRowProps) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNames } from '../../parts/hits/names.ts'
 
@@ -21,7 +21,7 @@ export function Ghosts() {
 }
 
 const Ghost = ({ title, text }: { title: string; text: string }) => (
-  <Sheet title={title}>
+  <Card title={title}>
     <ul className="ghosts">
       <li>
         <span>{text}</span>
@@ -34,5 +34,5 @@ const Ghost = ({ title, text }: { title: string; text: string }) => (
         </li>
       ))}
     </ul>
-  </Sheet>
+  </Card>
 )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Ramp } from '../../parts/charts/ramp.tsx'
 import { useShareSaid } from '../../parts/charts/share-said.ts'
 import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { HeatTable } from './heat-table.tsx'
 import { strongestHour, type HeatHour } from './heat-hours.ts'
 
@@ -18,13 +18,13 @@ export function Heat({ scope }: { scope: Scope }) {
   const format = useFormat()
   const { said } = useShareSaid()
   const [hot, setHot] = useState<HeatHour>()
-  const { data, error, isPlaceholderData, refetch } = useAsk('logs.heat', scope.question, { quiet: true })
+  const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.heat', scope.question, { quiet: true })
   const hours = data?.heat ?? NONE
   const told = hot ?? strongestHour(hours)
   const nameOf = ({ weekday, hour }: HeatHour) =>
     t('statistics.heat.hour', { day: format.weekday(weekday, 'long'), from: `${hour}:00`, to: `${hour + 1}:00` })
   return (
-    <Sheet title={t('statistics.heat')} end={<Ramp />} refreshing={isPlaceholderData}>
+    <Card title={t('statistics.heat')} end={<Ramp />} refreshing={isPlaceholderData}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -36,6 +36,6 @@ export function Heat({ scope }: { scope: Scope }) {
           </p>
         </div>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -3,12 +3,12 @@ import { failureText } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
-import type { Figures } from './use-figures.ts'
+import type { StatRow } from './use-figures.ts'
 
 const RECENT = 300_000
 
 /** A live word beside the title; when refreshing fails it says so, and the figures stay. */
-export function LastHit({ data, error }: Pick<Figures['totals'], 'data' | 'error'>) {
+export function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(5000)

@@ -13,14 +13,14 @@ import { LastHit } from './last-hit.tsx'
 import { logsLink } from './logs-link.ts'
 import { Report } from './report.tsx'
 import { useStatisticsScope } from './scope.ts'
-import { useFigures, type Figures } from './use-figures.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useFigures, type StatRow } from './use-figures.ts'
+import { useFirstHit } from './use-first-hit.ts'
 import { VIEW } from './view.ts'
 import { ViewsLine } from './views/views.tsx'
-import { WaitingForHits } from './waiting.tsx'
+import { EmptyStatistics } from './empty.tsx'
 
 /** Known, and not what the question before was answered with. */
-const hasNone = ({ data, isPlaceholderData }: Figures['totals']): boolean =>
+const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
   data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
 
 /** How the traffic is: the answer first, then four figures, the picture, and the tables under it. */
@@ -29,7 +29,7 @@ export default function StatisticsPage() {
   const scope = useStatisticsScope()
   const [{ compare }, onView] = useUrlState(VIEW)
   const figures = useFigures(scope, compare)
-  const waiting = useWaiting(scope, hasNone(figures.totals))
+  const waiting = useFirstHit(scope, hasNone(figures.totals))
   const toLogs = (
     <ButtonLink icon={<List />} to={logsLink(scope)}>
       {t('statistics.toLogs')}
@@ -52,7 +52,7 @@ export default function StatisticsPage() {
       </FilterBar>
       <Applied scope={scope} />
       {isWaiting ? (
-        <WaitingForHits scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
+        <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
       ) : (
         <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} />
       )}

@@ -6,19 +6,19 @@ import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
 import { Heat } from './heat.tsx'
 import { Summary } from './summary.tsx'
-import type { Figures } from './use-figures.ts'
-import { VIEW, type SheetName } from './view.ts'
+import type { StatRow } from './use-figures.ts'
+import { VIEW, type CardName } from './view.ts'
 
 type ReportProps = {
   scope: Scope
-  figures: Figures
+  figures: StatRow
   /** Whether it is known what the screen has to say; until then it is awaited. */
   settled: boolean
 }
 
 export function Report({ scope, figures, settled }: ReportProps) {
   const [view, onView] = useUrlState(VIEW)
-  const sheet = (name: SheetName) => (
+  const card = (name: CardName) => (
     <Breakdown
       scope={scope}
       name={name}
@@ -38,14 +38,14 @@ export function Report({ scope, figures, settled }: ReportProps) {
       />
       <div className="two">
         <div className="column">
-          {sheet('source')}
+          {card('source')}
           <Countries scope={scope} />
-          {sheet('place')}
+          {card('place')}
         </div>
         <div className="column">
           <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
           <Heat scope={scope} />
-          {sheet('device')}
+          {card('device')}
         </div>
       </div>
       <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />

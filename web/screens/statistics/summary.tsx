@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { FigureRow } from './figure-row.tsx'
 import { Reading } from './reading.tsx'
 import { ReadingAwaited } from './reading-awaited.tsx'
 import { Trend, type TrendView } from './trend.tsx'
-import type { Figures } from './use-figures.ts'
+import type { StatRow } from './use-figures.ts'
 
 type SummaryProps = {
   scope: Scope
-  figures: Figures
+  figures: StatRow
   settled: boolean
   view: TrendView
   onView: (part: Partial<TrendView>) => void
@@ -36,10 +36,10 @@ export function Summary({ scope, figures, settled, view, onView }: SummaryProps)
           stale={stale}
         />
       )}
-      <Sheet label={t('statistics.totals')} refreshing={stale}>
+      <Card label={t('statistics.totals')} refreshing={stale}>
         <FigureRow scope={scope} figures={figures} told={told} compare={view.compare} />
         <Trend scope={scope} today={today} view={view} onView={onView} />
-      </Sheet>
+      </Card>
     </>
   )
 }

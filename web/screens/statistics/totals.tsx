@@ -5,7 +5,7 @@ import { hitsOf, type CrestDay } from '../../parts/charts/crest-layers.ts'
 import { ClassMark } from '../../parts/class-mark.tsx'
 import { COLOURS, COUNTED } from '../../parts/class-kind.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Change } from './change.tsx'
 import { classPercents } from './changes.ts'
@@ -37,9 +37,9 @@ export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS 
     })
   }
   return (
-    <Figures>
+    <StatRow>
       {COUNTED.map((kind) => (
-        <Figure
+        <Stat
           key={kind}
           name={t(`class.${kind}`)}
           mark={<ClassMark kind={kind} />}
@@ -59,6 +59,6 @@ export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS 
           onPress={() => scope.change({ class: scope.class === kind ? 'all' : kind })}
         />
       ))}
-    </Figures>
+    </StatRow>
   )
 }

@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Interval } from '../../../src/contract/statistics.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { anyHits, type CrestMode } from '../../parts/charts/crest-layers.ts'
 import { CrestLegend } from '../../parts/charts/crest-legend.tsx'
 import { daysOfRow } from '../../parts/charts/row-names.ts'
@@ -37,7 +37,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     interval,
     compare: comparedBy(view.compare),
   }
-  const answer = useAsk('logs.companyDaily', asked, { quiet: true })
+  const answer = useApiQuery('logs.companyDaily', asked, { quiet: true })
   const rows = answer.data?.daily
   const previous = anyHits(answer.data?.previous)
   const { byColumn, ...noted } = useNotes(scope, rows, interval)

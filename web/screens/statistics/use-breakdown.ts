@@ -1,5 +1,5 @@
 import type { Dimension } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { hitsOf } from '../../parts/charts/crest-layers.ts'
 import { useNames } from '../../parts/hits/names.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
@@ -13,7 +13,7 @@ type Asked = { scope: Scope; dimension: Dimension; sorting: Sorting; shown: numb
 export function useBreakdown({ scope, dimension, sorting, shown }: Asked) {
   const names = useNames()
   const question = facetQuestion(scope, dimension)
-  const answer = useAsk(
+  const answer = useApiQuery(
     'logs.companyPlatforms',
     { ...question, dimension, limit: rowsAsked(sorting, shown) },
     { quiet: true },

@@ -1,4 +1,4 @@
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import type { DecidedBy } from './decided-columns.tsx'
 import { decidedRows } from './decided-rows.ts'
@@ -16,7 +16,7 @@ export const botsQuestion = (scope: Scope, by: DecidedBy) => ({
 /** What decided, and how many bots there are in all. */
 export function useDecided(scope: Scope, by: DecidedBy) {
   const question = botsQuestion(scope, by)
-  const answer = useAsk('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
-  const bots = useAsk('logs.companyTotals', question).data?.totals.bot
+  const answer = useApiQuery('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
+  const bots = useApiQuery('logs.companyTotals', question).data?.totals.bot
   return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
 }

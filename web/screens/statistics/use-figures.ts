@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { queries, useAsk } from '../../api/query.ts'
+import { queries, useApiQuery } from '../../api/query.ts'
 import { dayIn } from '../../i18n/format.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { comparedBy, type Compare } from './compare.ts'
@@ -29,12 +29,12 @@ export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)
   const isLive = question.startDate <= today && today <= question.endDate
-  const totals = useAsk(
+  const totals = useApiQuery(
     'logs.companyTotals',
     { ...question, compare: comparedBy(compare) },
     { every: isLive ? LIVE : undefined, quiet: true },
   )
-  const daily = useAsk(
+  const daily = useApiQuery(
     'logs.companyDaily',
     { ...question, interval: 'day', compare: comparedBy(compare) },
     { quiet: true },
@@ -46,4 +46,4 @@ export function useFigures(scope: Scope, compare: Compare) {
   return { totals, daily, isLive, today }
 }
 
-export type Figures = ReturnType<typeof useFigures>
+export type StatRow = ReturnType<typeof useFigures>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Annotation, Interval } from '../../../src/contract/statistics.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import type { CrestDay } from '../../parts/charts/crest-layers.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { columnOfNote, notesByColumn } from './notes.ts'
@@ -15,7 +15,7 @@ const NONE: readonly Annotation[] = []
 export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, interval: Interval) {
   const { t, i18n } = useTranslation()
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
-  const answer = useAsk('logs.annotations', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  const answer = useApiQuery('logs.annotations', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
   const textOf = ({ action, companyName }: Annotation) => {
     const key = `audit.action.${action}`
     const said = i18n.exists(key) ? t(key as AnyKey) : action

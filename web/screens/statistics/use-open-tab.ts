@@ -1,5 +1,5 @@
 import type { Dimension } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { facetQuestion } from './facet.ts'
 import { ASKED } from './rows.ts'
@@ -18,7 +18,7 @@ type OpenTab = Tabs & {
 export function useOpenTab({ scope, said, tabs, more }: OpenTab): Dimension {
   const named = [...tabs, ...more].find((dimension) => dimension === said)
   const [first, second = first] = tabs
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'logs.companyPlatforms',
     { ...facetQuestion(scope, first), dimension: first, limit: ASKED },
     { enabled: named === undefined },

@@ -1,5 +1,5 @@
 import type { Counts } from '../../../src/contract/hits.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { ASKED } from './rows.ts'
 import { strongestSender, type Sender } from './strongest.ts'
@@ -11,9 +11,9 @@ const TOLD_BY = ['placement', 'asn', 'country'] as const
 export function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
   const question = { ...scope.question, class: 'all' as const, limit: ASKED }
   const enabled = totals !== undefined && totals.bot > 0
-  const byPlacement = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled })
-  const byNetwork = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled })
-  const byCountry = useAsk('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
+  const byPlacement = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[0] }, { enabled })
+  const byNetwork = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[1] }, { enabled })
+  const byCountry = useApiQuery('logs.companyPlatforms', { ...question, dimension: TOLD_BY[2] }, { enabled })
   const answers = [byPlacement, byNetwork, byCountry]
   // one that is missing could have been the strongest
   if (!totals || answers.some(({ data, isPlaceholderData, isError }) => isPlaceholderData || (!data && !isError)))

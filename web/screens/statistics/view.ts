@@ -1,11 +1,11 @@
 import type { Dimension } from '../../../src/contract/hits.ts'
 import { oneOf } from '../../ui/url-state.ts'
 
-export type SheetName = 'source' | 'place' | 'device'
+export type CardName = 'source' | 'place' | 'device'
 export type Tabs = { tabs: readonly [Dimension, ...Dimension[]]; more: readonly Dimension[] }
 
-/** Every dimension is on one of the sheets; what decided Bot has its own. */
-export const SHEETS: Record<SheetName, Tabs> = {
+/** Every dimension is on one of the cards; what decided Bot has its own. */
+export const SHEETS: Record<CardName, Tabs> = {
   source: {
     tabs: ['placement', 'utmSource', 'utmCampaign', 'splitGroup'],
     more: ['utmTerm', 'utmCreative', 'utmPlacement', 'utmNetwork', 'siteSource', 'domain', 'splitLink'],

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useBytes } from './bytes.ts'
 
 type State = Answer<'status.read'>['disk']
@@ -12,16 +12,16 @@ export function Disk({ disk }: { disk: State | undefined }) {
   const { t } = useTranslation()
   const bytes = useBytes()
   return (
-    <Sheet title={t('status.disk')}>
-      <Figures count={3}>
+    <Card title={t('status.disk')}>
+      <StatRow count={3}>
         {disk ? (
           <Known disk={disk} />
         ) : (
           ['status.free', 'status.growth', 'status.full'].map((name) => (
-            <Figure key={name} name={t(name as 'status.free')} value="" loading />
+            <Stat key={name} name={t(name as 'status.free')} value="" loading />
           ))
         )}
-      </Figures>
+      </StatRow>
       <ul className="status-parts">
         {disk?.parts.map(({ name, bytes: size }) => (
           <li key={name}>
@@ -30,7 +30,7 @@ export function Disk({ disk }: { disk: State | undefined }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -42,17 +42,17 @@ function Known({ disk: { free, total, growth, daysLeft } }: { disk: State }) {
   const unknown = growth === null ? t('status.growthUnknown') : undefined
   return (
     <>
-      <Figure
+      <Stat
         name={t('status.free')}
         value={bytes(free)}
         change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })}
       />
-      <Figure
+      <Stat
         name={t('status.growth')}
         value={growth === null ? '–' : bytes(growth)}
         change={unknown ?? t('status.growthText')}
       />
-      <Figure
+      <Stat
         name={t('status.full')}
         value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })}
         change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')}

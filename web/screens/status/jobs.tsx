@@ -2,9 +2,9 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { useJobName } from '../../parts/job-name.ts'
@@ -57,15 +57,15 @@ export function Jobs({ jobs, leads }: { jobs: readonly Job[] | undefined; leads:
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Sheet title={t('status.jobs')} end={leads === false && <span className="dim">{t('status.elsewhere')}</span>}>
+    <Card title={t('status.jobs')} end={leads === false && <span className="dim">{t('status.elsewhere')}</span>}>
       {jobs?.length === 0 ? (
-        <Nothing title={t('status.noJobs')}>
+        <EmptyState title={t('status.noJobs')}>
           <p>{t('status.noJobsWhy')}</p>
-        </Nothing>
+        </EmptyState>
       ) : (
         <Table label={t('status.jobs')} columns={columns} rows={jobs} rowKey={({ name }) => name} fits />
       )}
-    </Sheet>
+    </Card>
   )
 }
 

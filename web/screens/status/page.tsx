@@ -1,10 +1,10 @@
 import './status.css'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Disk } from './disk.tsx'
 import { Jobs } from './jobs.tsx'
 import { Process } from './process.tsx'
@@ -18,16 +18,16 @@ const EVERY_MS = 5000
 export default function StatusPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error, refetch } = useAsk('status.read', undefined, { quiet: true, every: EVERY_MS })
+  const { data, error, refetch } = useApiQuery('status.read', undefined, { quiet: true, every: EVERY_MS })
   return (
     <Page
       title={t('menu.Status')}
       acts={data && <span className="dim status-at">{t('status.at', { time: format.time(data.at) })}</span>}
     >
       {error && !data ? (
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       ) : (
         <div className="status stack">
           <Warnings warnings={data?.warnings} />

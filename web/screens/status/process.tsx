@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../ui/now.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useBytes } from './bytes.ts'
 
@@ -16,9 +16,9 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
   const loading = !status
   const ms = (value: number | undefined) => t('status.ms', { n: format.number(Math.round(value ?? 0)) })
   return (
-    <Sheet title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
-      <Figures count={4}>
-        <Figure
+    <Card title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
+      <StatRow count={4}>
+        <Stat
           name={t('status.edges')}
           value={
             status &&
@@ -27,17 +27,17 @@ export function Process({ status }: { status: Answer<'status.read'> | undefined 
           change={t('status.edgesText')}
           loading={loading}
         />
-        <Figure
+        <Stat
           name={t('status.memory')}
           value={status && bytes(status.memory.rss)}
           change={status && t('status.heap', { size: bytes(status.memory.heap) })}
           loading={loading}
         />
-        <Figure name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
-        <Figure name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
-      </Figures>
+        <Stat name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
+        <Stat name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
+      </StatRow>
       <Facts status={status} />
-    </Sheet>
+    </Card>
   )
 }
 

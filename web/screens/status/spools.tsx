@@ -2,7 +2,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { useBytes } from './bytes.ts'
@@ -47,7 +47,7 @@ export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Sheet title={t('status.spools')}>
+    <Card title={t('status.spools')}>
       <Table
         label={t('status.spools')}
         columns={columns}
@@ -57,7 +57,7 @@ export function Spools({ spools }: { spools: readonly Spool[] | undefined }) {
         tall
         fits
       />
-    </Sheet>
+    </Card>
   )
 }
 

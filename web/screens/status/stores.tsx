@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-column.ts'
 
@@ -50,7 +50,7 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Sheet title={t('status.stores')}>
+    <Card title={t('status.stores')}>
       <Table
         label={t('status.stores')}
         columns={columns}
@@ -60,6 +60,6 @@ export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
         tall
         fits
       />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { AuthFrame } from '../../parts/welcome/auth-frame.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 export default function TakeBackPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()
-  const act = useAct('auth.takeBackEmail', { quiet: true, silent: true })
+  const act = useApiMutation('auth.takeBackEmail', { quiet: true, silent: true })
   return (
     <AuthFrame title={t('takeBack.title')}>
       <div className="stack" style={{ gap: 16 }}>

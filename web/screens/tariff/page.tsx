@@ -2,13 +2,13 @@ import './tariff.css'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ReadingAwaited } from '../../ui/reading-awaited.tsx'
 import { PlanCard } from './card.tsx'
@@ -22,24 +22,24 @@ import { Ways } from './ways.tsx'
 /** The client's plan, what he uses of it, what another would change, and how to pay. */
 export default function TariffPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('tariff.list', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
   const current = data?.tariffs.find((plan) => plan.id === data.current)
   if (error && !data)
     return (
       <Page title={t('menu.Tariff')}>
-        <Sheet>
+        <Card>
           <Failed error={error} onRetry={() => void refetch()} />
-        </Sheet>
+        </Card>
       </Page>
     )
   return (
     <Page title={t('menu.Tariff')} className="tariff-page">
       <Standing data={data} current={current} />
       {data && <Requests requests={data.requests} plans={data.tariffs} />}
-      <Sheet label={t('tariff.usage')}>
+      <Card label={t('tariff.usage')}>
         <UsageFigures usage={data?.usage} />
-      </Sheet>
-      <Sheet title={t('tariff.plans')}>
+      </Card>
+      <Card title={t('tariff.plans')}>
         {data ? (
           <Plans data={data} current={current} />
         ) : (
@@ -47,7 +47,7 @@ export default function TariffPage() {
             <Skeleton height={200} />
           </div>
         )}
-      </Sheet>
+      </Card>
       {data && <Ways methods={data.methods} />}
       {data && <Generations />}
     </Page>
@@ -83,12 +83,12 @@ function Plans({
   current: Plan | undefined
 }) {
   const { t } = useTranslation()
-  const choose = useAct('tariff.change', { refreshes: ['tariff.list'] })
+  const choose = useApiMutation('tariff.change', { refreshes: ['tariff.list'] })
   if (!usage || tariffs.length === 0)
     return (
-      <Nothing title={t('tariff.noPlans')}>
+      <EmptyState title={t('tariff.noPlans')}>
         <p>{t('tariff.noPlansWhy')}</p>
-      </Nothing>
+      </EmptyState>
     )
   const isAsked = (plan: Plan) => requests.some((request) => request.tariffId === plan.id)
   const isBusy = (plan: Plan) => choose.isPending && choose.variables.id === plan.id

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Plan, PlanRequest } from '../../../src/contract/plans.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ type Props = { requests: readonly PlanRequest[]; plans: readonly Plan[] }
 export function Requests({ requests, plans }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const cancel = useAct('tariff.cancel', { refreshes: ['tariff.list'] })
+  const cancel = useApiMutation('tariff.cancel', { refreshes: ['tariff.list'] })
   return requests.map((request) => {
     const plan = plans.find((one) => one.id === request.tariffId)
     const what =

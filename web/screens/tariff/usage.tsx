@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Usage } from '../../../src/contract/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../ui/classes.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
 
 const ALMOST = 80
 const NONE = {
@@ -20,17 +20,17 @@ export function UsageFigures({ usage }: { usage: Usage | undefined }) {
   const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
   const loading = usage === undefined
   return (
-    <Figures count={4}>
+    <StatRow count={4}>
       <Used name={t('tariff.campaigns')} used={campaigns} most={limits.campaigns} loading={loading} />
       <Used name={t('tariff.clicks')} used={clicks} most={limits.clicks} loading={loading} />
       <Used name={t('tariff.users')} used={users} most={limits.users} loading={loading} />
-      <Figure
+      <Stat
         name={t('tariff.sites')}
         loading={loading}
         value={format.number(siteGenLimit)}
         change={t('tariff.sitesHelp')}
       />
-    </Figures>
+    </StatRow>
   )
 }
 
@@ -46,7 +46,7 @@ function Used({ name, used, most, loading }: UsedProps) {
     </>
   )
   return (
-    <Figure
+    <Stat
       name={name}
       loading={loading}
       value={used === null ? '–' : format.number(used)}

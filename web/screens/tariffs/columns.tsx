@@ -6,7 +6,7 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import type { Handle } from './use-order.ts'
 
-export type Acts = {
+export type RowActions = {
   edit: (plan: Plan) => void
   hide: (plan: Plan) => void
   archive: (plan: Plan) => void
@@ -14,7 +14,7 @@ export type Acts = {
   handle: (plan: Plan) => Handle
 }
 
-export function useColumns(acts: Acts): Column<Plan>[] {
+export function useColumns(acts: RowActions): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const limit = (value: number | null) =>
@@ -116,7 +116,7 @@ function Name({ plan: { name, type, support, hidden, archived } }: { plan: Plan 
   )
 }
 
-function Menu({ plan, acts }: { plan: Plan; acts: Acts }) {
+function Menu({ plan, acts }: { plan: Plan; acts: RowActions }) {
   const { t } = useTranslation()
   const more = plan.archived
     ? []

@@ -2,7 +2,7 @@ import { useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,8 +41,8 @@ function useSave(plan: Plan | undefined, onSaved: (id: string) => void) {
     quiet: true,
     onDone: (answer: { tariff: Plan }) => onSaved(answer.tariff.id),
   }
-  const store = useAct('tariff.store', how)
-  const update = useAct('tariff.update', how)
+  const store = useApiMutation('tariff.store', how)
+  const update = useApiMutation('tariff.update', how)
   const { error, isPending } = plan ? update : store
   return {
     error,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Table } from '../../ui/table.tsx'
 import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
@@ -19,7 +19,7 @@ const NONE: readonly Plan[] = []
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const { t } = useTranslation()
   const { rows, handle, move } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
-  const update = useAct('tariff.update', { refreshes: ['tariff.list'] })
+  const update = useApiMutation('tariff.update', { refreshes: ['tariff.list'] })
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
   const columns = useColumns({ edit: onEdit, archive: onArchive, hide, move, handle })
   const archived = plans?.filter((plan) => plan.archived) ?? NONE

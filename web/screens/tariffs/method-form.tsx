@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '../../../src/contract/plans.ts'
 import { LANGUAGES, type Language } from '../../../src/contract/roles.ts'
 import { fieldTexts } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { FormFrame } from '../../parts/people/form-frame.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ function MethodForm({ method, onChanged, onClose, onDone }: FormProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(method?.name ?? '')
   const [texts, setTexts] = useState(method?.texts ?? EMPTY)
-  const save = useAct('tariff.saveMethod', { refreshes: ['tariff.list'], quiet: true, onDone })
+  const save = useApiMutation('tariff.saveMethod', { refreshes: ['tariff.list'], quiet: true, onDone })
   const type = (next: { name?: string; texts?: Record<Language, string> }) => {
     setName(next.name ?? name)
     setTexts(next.texts ?? texts)

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '../../../src/contract/plans.ts'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { Say } from '../../parts/payments/say.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { MethodDialog } from './method-form.tsx'
 
 type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
@@ -21,10 +21,10 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   const open = (act: Opened['act'], method?: PaymentMethod) =>
     setOpened(({ made }) => ({ act, method, made: made + 1 }))
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
-  const remove = useAct('tariff.deleteMethod', { refreshes: ['tariff.list'], onDone: close })
+  const remove = useApiMutation('tariff.deleteMethod', { refreshes: ['tariff.list'], onDone: close })
   const { method, made } = opened
   return (
-    <Sheet
+    <Card
       title={t('tariffs.methods')}
       end={
         <Button size="s" icon={<Plus />} onClick={() => open('write')}>
@@ -49,7 +49,7 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
       >
         {t('tariffs.methodDeleteThen')}
       </Confirm>
-    </Sheet>
+    </Card>
   )
 }
 

@@ -3,14 +3,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../src/contract/plans.ts'
-import { useAct, useAsk } from '../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PlanDialog } from './form.tsx'
 import { PlanList } from './list.tsx'
 import { Methods } from './methods.tsx'
@@ -21,7 +21,7 @@ type Opened = { act: 'write' | 'archive' | 'none'; plan?: Plan; made: number }
 /** Plans that clients choose from, and how they are told to pay. */
 export default function TariffsPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('tariff.list', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
   const [saved, setSaved] = useState<string>()
   const open = (act: Opened['act'], plan?: Plan) => setOpened(({ made }) => ({ act, plan, made: made + 1 }))
@@ -34,13 +34,13 @@ export default function TariffsPage() {
   const isEmpty = data?.tariffs.length === 0
   return (
     <Page title={t('menu.Tariffs')} acts={isEmpty ? undefined : add}>
-      <Sheet>
+      <Card>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : isEmpty ? (
-          <Nothing title={t('tariffs.empty')} action={add}>
+          <EmptyState title={t('tariffs.empty')} action={add}>
             <p>{t('tariffs.emptyWhy')}</p>
-          </Nothing>
+          </EmptyState>
         ) : (
           <PlanList
             plans={data?.tariffs}
@@ -49,7 +49,7 @@ export default function TariffsPage() {
             onArchive={(plan) => open('archive', plan)}
           />
         )}
-      </Sheet>
+      </Card>
       {data && <Methods methods={data.methods} />}
       <PlanDialog
         key={opened.made}
@@ -66,7 +66,7 @@ export default function TariffsPage() {
 function ArchivePlan({ open, plan, onClose }: { open: boolean; plan: Plan | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const archive = useAct('tariff.destroy', { refreshes: ['tariff.list'], onDone: onClose })
+  const archive = useApiMutation('tariff.destroy', { refreshes: ['tariff.list'], onDone: onClose })
   if (!plan) return null
   const { id, name, clients } = plan
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Plan } from '../../../src/contract/plans.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { moved } from './moved.ts'
 
 export type Handle = {
@@ -33,7 +33,7 @@ export function useOrder(plans: readonly Plan[]): {
   const [wanted, setWanted] = useState<readonly string[]>()
   const [dragged, setDragged] = useState<string>()
   const focus = useRef<string>(undefined)
-  const save = useAct('tariff.order', { refreshes: ['tariff.list'], silent: true })
+  const save = useApiMutation('tariff.order', { refreshes: ['tariff.list'], silent: true })
   // what the server says counts as soon as it says something new, but not for what is in somebody's hand
   const [given, setGiven] = useState(known.join())
   if (given !== known.join()) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../src/contract/team.ts'
 import { GRACE_DAYS } from '../../../src/contract/token-words.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Grace } from '../../parts/tokens/grace.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -16,7 +16,7 @@ export function DeleteTeamUser({ open, member, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [days, setDays] = useState(GRACE_DAYS)
-  const remove = useAct('teamUsers.deleteTeamUser', {
+  const remove = useApiMutation('teamUsers.deleteTeamUser', {
     refreshes: ['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read'],
     quiet: true,
     onDone: onClose,

@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../src/contract/table.ts'
 import type { TeamUser } from '../../../src/contract/team.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Page } from '../../parts/page.tsx'
 import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DeleteTeamUser } from './delete.tsx'
 import { NoTeam } from './empty.tsx'
 import { TeamForm } from './form.tsx'
@@ -21,7 +21,7 @@ type Opened = { act: 'write' | 'delete' | 'none'; member?: TeamUser }
 /** Who works for a client, each with a limit of campaigns. */
 export default function TeamUsersPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('teamUsers.getTeamUsers', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const [saved, setSaved] = useState<string>()
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
@@ -63,7 +63,7 @@ export default function TeamUsersPage() {
 const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode }) => (
   <>
     {reading}
-    <Sheet>{children}</Sheet>
+    <Card>{children}</Card>
   </>
 )
 

@@ -1,6 +1,6 @@
 import type { TeamUser } from '../../../src/contract/team.ts'
 import type { ApiError } from '../../api/failure.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import type { TeamInput } from './draft.ts'
 
 type Saving = { send: (input: TeamInput) => void; isPending: boolean; error: ApiError | null }
@@ -12,8 +12,8 @@ export function useSave(member: TeamUser | undefined, onSaved: (id: string) => v
     quiet: true,
     onDone: (answer: { teamUser: TeamUser }) => onSaved(answer.teamUser.id),
   }
-  const add = useAct('teamUsers.addTeamUser', how)
-  const update = useAct('teamUsers.updateTeamUser', how)
+  const add = useApiMutation('teamUsers.addTeamUser', how)
+  const update = useApiMutation('teamUsers.updateTeamUser', how)
   const { isPending, error } = member ? update : add
   const change = (id: string, { password, ...input }: TeamInput) =>
     update.mutate({ ...input, id, ...(password !== '' && { password }) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GRACE_DAYS } from '../../../../src/contract/token-words.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Grace } from '../../../parts/tokens/grace.tsx'
 import { Token } from '../../../parts/tokens/token.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -33,7 +33,7 @@ export function Access({ id, secret }: AccessProps) {
 function PostbackSecret({ id, secret }: AccessProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'off' | 'renew'>()
-  const set = useAct('company.postbackSecret', {
+  const set = useApiMutation('company.postbackSecret', {
     quiet: true,
     refreshes: ['company.edit', 'conversion.fields', 'integration.read'],
     onDone: () => setAsked(undefined),
@@ -72,7 +72,7 @@ function PostbackSecret({ id, secret }: AccessProps) {
 type SureProps = {
   id: string
   asked: 'off' | 'renew' | undefined
-  set: ReturnType<typeof useAct<'company.postbackSecret'>>
+  set: ReturnType<typeof useApiMutation<'company.postbackSecret'>>
   onClose: () => void
 }
 

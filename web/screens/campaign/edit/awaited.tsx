@@ -6,7 +6,7 @@ const SECTIONS = { basics: ['a', 'b', 'c', 'd'], target: ['a', 'b'], bot: ['a', 
 /** The editor's boxes while the campaign is on its way. */
 export const Awaited = () => (
   <div className="edit" aria-hidden="true">
-    <div className="sheet">
+    <div className="card">
       {Object.entries(SECTIONS).map(([section, fields]) => (
         <div key={section} className="sec">
           <div>
@@ -20,7 +20,7 @@ export const Awaited = () => (
         </div>
       ))}
     </div>
-    <div className="sheet beside">
+    <div className="card beside">
       <div className="pad">
         <Skeleton height={180} />
       </div>

@@ -51,7 +51,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
       <div className="edit">
         <form
           ref={form}
-          className="sheet"
+          className="card"
           aria-label={t('campaign.form')}
           noValidate
           onSubmit={(event) => event.preventDefault()}

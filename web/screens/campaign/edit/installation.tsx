@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
-import { Steps, type Step } from '../../../ui/nothing.tsx'
+import { Steps, type Step } from '../../../ui/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
@@ -19,7 +19,7 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
   const isOwners = useSession()?.is_admin === false
   return (
-    <aside className="sheet beside" aria-label={t('campaign.integration')}>
+    <aside className="card beside" aria-label={t('campaign.integration')}>
       <div className="cap">
         <h2>{t('campaign.integration')}</h2>
         {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Campaign } from '../../../../src/contract/campaigns.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Validation } from '../../../api/failure.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { textOf } from '../../../i18n/server.ts'
 import { changesBetween, type Change } from './changes.ts'
 import { draftFrom, newDraft, settingsFrom, type Draft } from './draft.ts'
@@ -44,7 +44,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     setDraft(next.draft)
     setFaults(NO_FAULTS)
   }
-  const act = useAct('campaign.save', {
+  const act = useApiMutation('campaign.save', {
     quiet: true,
     refreshes: ['company.list'],
     onDone: ({ campaign: stored }) => {

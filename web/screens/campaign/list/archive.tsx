@@ -1,14 +1,14 @@
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { calendarDaysUntil } from '../../../../src/rules/calendar-days.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { Column } from '../../../ui/table-column.ts'
 import type { Row } from './columns.tsx'
-import { useDoing } from './doing.ts'
+import { useSelection } from './selection.ts'
 
 /** Deleted campaigns, how long they can still be had back, and the way back. */
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
@@ -83,10 +83,10 @@ function Left({ at }: { at: string | null }) {
 
 function Restore({ row: { id, name } }: { row: Row }) {
   const { t } = useTranslation()
-  const { gone, setGone } = useDoing()
-  const restore = useAct('company.restore', {
+  const { recentlyDeleted, setRecentlyDeleted } = useSelection()
+  const restore = useApiMutation('company.restore', {
     refreshes: ['company.list'],
-    onDone: () => setGone(gone.filter((one) => one.id !== id)),
+    onDone: () => setRecentlyDeleted(recentlyDeleted.filter((one) => one.id !== id)),
   })
   return (
     <Button

@@ -2,12 +2,12 @@ import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asked } from '../../../api/client.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { Row } from './columns.tsx'
-import { useDoing } from './doing.ts'
+import { useSelection } from './selection.ts'
 
 type Act = Asked<'company.bulk'>['act']
 
@@ -15,11 +15,11 @@ type Act = Asked<'company.bulk'>['act']
 export function BulkBar({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { picked, pick, askDelete } = useDoing()
+  const { picked, pick, setPendingDelete } = useSelection()
   const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
   const ids = chosen.map((row) => row.id)
   const [tagging, setTagging] = useState(false)
-  const bulk = useAct('company.bulk', {
+  const bulk = useApiMutation('company.bulk', {
     refreshes: ['company.list', 'company.edit'],
     onDone: ({ done }) => {
       notify.done(t('campaign.bulk.done', { count: done }))
@@ -45,7 +45,7 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
           <Button size="s" icon={<Tag />} onClick={() => setTagging(true)}>
             {t('campaign.field.tag')}
           </Button>
-          <Button size="s" icon={<Trash2 />} onClick={() => askDelete(chosen)}>
+          <Button size="s" icon={<Trash2 />} onClick={() => setPendingDelete(chosen)}>
             {t('ui.delete')}
           </Button>
           <Button size="s" kind="quiet" onClick={() => pick(ids, false)}>

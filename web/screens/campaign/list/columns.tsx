@@ -10,8 +10,8 @@ import type { Column } from '../../../ui/table-column.ts'
 import { changeOf } from '../addresses.ts'
 import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
-import { Acts } from './acts.tsx'
-import { useDoing } from './doing.ts'
+import { RowActions } from './row-actions.tsx'
+import { useSelection } from './selection.ts'
 import { Rename } from './rename.tsx'
 
 export type Row = Answer<'company.list'>['companies'][number]
@@ -81,14 +81,14 @@ export function useColumns(longest: number, rows: readonly Row[]): Column<Row>[]
       title: <span className="vh">{t('ui.actions')}</span>,
       className: 'act c-act',
       width: 24,
-      cell: (row) => <Acts row={row} />,
+      cell: (row) => <RowActions row={row} />,
     },
   ]
 }
 
 function PickAll({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
-  const { picked, pick } = useDoing()
+  const { picked, pick } = useSelection()
   const ids = rows.map((row) => row.id)
   const some = ids.some((id) => picked.has(id))
   const all = some && ids.every((id) => picked.has(id))
@@ -108,7 +108,7 @@ function PickAll({ rows }: { rows: readonly Row[] }) {
 
 function Pick({ row: { id, name } }: { row: Row }) {
   const { t } = useTranslation()
-  const { picked, pick } = useDoing()
+  const { picked, pick } = useSelection()
   return (
     <input
       type="checkbox"
@@ -122,7 +122,7 @@ function Pick({ row: { id, name } }: { row: Row }) {
 
 function Name({ row }: { row: Row }) {
   const { t } = useTranslation()
-  const { renaming } = useDoing()
+  const { renaming } = useSelection()
   if (renaming === row.id) return <Rename row={row} />
   return (
     <>

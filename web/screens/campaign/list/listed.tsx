@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { StepsLeft } from '../../../parts/first-steps/steps-left.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Nothing } from '../../../ui/nothing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ReadingAwaited } from '../../../ui/reading-awaited.tsx'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
@@ -14,7 +14,7 @@ import { Reading } from './reading.tsx'
 import { AskDelete, Gone } from './removal.tsx'
 import { sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
-import { Waiting } from './waiting.tsx'
+import { EmptyCampaigns } from './empty.tsx'
 
 const NO_TAGS: readonly string[] = []
 const NO_ROWS: List['companies'] = []
@@ -50,14 +50,14 @@ export function Listed({ data, state, change, busy, checked }: ListedProps) {
       {!waiting && <StepsLeft />}
       <BulkBar rows={data?.companies ?? NO_ROWS} />
       <AskDelete />
-      <Sheet refreshing={busy}>
+      <Card refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (
           <Rows data={data} state={state} change={change} busy={busy} />
         )}
-      </Sheet>
-      {waiting && <Waiting campaign={waiting} checked={checked} />}
+      </Card>
+      {waiting && <EmptyCampaigns campaign={waiting} checked={checked} />}
     </>
   )
 }
@@ -72,9 +72,9 @@ function Said({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
 
 function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { isArchive: boolean }) {
   const { t } = useTranslation()
-  if (empty) return <Nothing title={t('campaign.archiveEmpty')}>{t('campaign.archiveEmptyText')}</Nothing>
+  if (empty) return <EmptyState title={t('campaign.archiveEmpty')}>{t('campaign.archiveEmptyText')}</EmptyState>
   return (
-    <Nothing
+    <EmptyState
       title={t('campaign.noMatch')}
       action={
         <Button onClick={() => change({ search: '', status: 'all', tag: '', page: 1 })}>{t('campaign.showAll')}</Button>

@@ -1,17 +1,17 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Wrong } from '../edit/wrong.tsx'
-import { useDoing, type Named } from './doing.ts'
+import { useSelection, type Named } from './selection.ts'
 
 /** A campaign's name, written in its row: Enter and leaving the field save it, Escape does not. */
 export function Rename({ row: { id, name } }: { row: Named }) {
   const { t } = useTranslation()
-  const { rename } = useDoing()
+  const { rename } = useSelection()
   const [typed, setTyped] = useState(name)
   const left = useRef(false)
-  const act = useAct('company.rename', {
+  const act = useApiMutation('company.rename', {
     quiet: true,
     refreshes: ['company.list', 'company.edit'],
     onDone: () => rename(undefined),

@@ -4,10 +4,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asked } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { TryFields } from './fields.tsx'
 import { firstVisit, questionOf, type Described } from './question.ts'
 import { Verdict } from './verdict.tsx'
@@ -17,17 +17,17 @@ type TryProps = {
   /** Not saved yet; absent: the saved ones are tried. */ settings: Asked<'company.test'>['settings']
 }
 
-/** What a visit would become, and why. Nothing of it is counted or kept. */
+/** What a visit would become, and why. EmptyState of it is counted or kept. */
 export function Try({ id, settings }: TryProps) {
   const { t } = useTranslation()
   const [visit, setVisit] = useState<Described>(firstVisit)
-  const act = useAct('company.test', { quiet: true })
+  const act = useApiMutation('company.test', { quiet: true })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!act.isPending) act.mutate(questionOf(id, visit, settings))
   }
   return (
-    <Sheet
+    <Card
       title={t('campaign.try')}
       end={<span className="dim">{t('campaign.try.text')}</span>}
       className="try"
@@ -50,13 +50,13 @@ export function Try({ id, settings }: TryProps) {
           !act.error && <p className="dim">{t('campaign.try.nothing')}</p>
         )}
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
 const AT_FIELDS = new Set(['ip', 'url', 'userAgent', 'headers', 'referrer', 'visitor'])
 
-function Refused({ error }: { error: ReturnType<typeof useAct<'company.test'>>['error'] }) {
+function Refused({ error }: { error: ReturnType<typeof useApiMutation<'company.test'>>['error'] }) {
   const { t } = useTranslation()
   if (!error) return null
   const fields = Object.keys(error.validation)

@@ -4,9 +4,9 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../../src/contract/staff.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../parts/failed.tsx'
-import { Nothing } from '../../../ui/nothing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchInput } from '../../../ui/search.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -46,7 +46,7 @@ function Log({ client }: { client: Client | undefined }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState({ actor: '', page: 1 })
   const find = useCallback((actor: string) => setAsked({ actor: actor.slice(0, 200), page: 1 }), [])
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     'audit.list',
     { ...asked, perPage: PER_PAGE, ...(client && { clientId: client.id }) },
     { quiet: true },
@@ -73,7 +73,7 @@ type FoundProps = {
 
 function Found({ answer: { entries, total }, asked: { actor, page }, onPage }: FoundProps) {
   const { t } = useTranslation()
-  if (total === 0) return <Nothing title={actor === '' ? t('audit.empty') : t('audit.noMatch')} />
+  if (total === 0) return <EmptyState title={actor === '' ? t('audit.empty') : t('audit.noMatch')} />
   return (
     <>
       <Entries entries={entries} />

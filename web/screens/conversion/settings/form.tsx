@@ -4,7 +4,7 @@ import { CONVERSION_STATUSES, POSTBACK_PARTS } from '../../../../src/contract/co
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Section } from '../../../parts/section/section.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
   const { t } = useTranslation()
   const [saved, setSaved] = useState(() => draftOf(fields))
   const [draft, setDraft] = useState(saved)
-  const save = useAct('conversion.saveFields', {
+  const save = useApiMutation('conversion.saveFields', {
     quiet: true,
     refreshes: ['conversion.fields'],
     onDone: (answer) => {
@@ -60,7 +60,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
       .map(({ word }) => word)
       .join(', ')
   return (
-    <form className="sheet secs" onSubmit={submit} onKeyDown={keys} noValidate>
+    <form className="card secs" onSubmit={submit} onKeyDown={keys} noValidate>
       <Unsaved changed={changed} />
       <Section title={t('conv.fields')} text={t('conv.fieldsWhy')}>
         {POSTBACK_PARTS.map((part) =>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../parts/failed.tsx'
-import { Nothing } from '../../../ui/nothing.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
 import { SettingsForm } from './form.tsx'
@@ -14,42 +14,42 @@ export function Settings({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const chosen = !isStaff || client !== undefined
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useApiQuery(
     'conversion.fields',
     { clientId: client },
     { quiet: true, keep: false, enabled: chosen },
   )
   if (!chosen) {
     return (
-      <Sheet>
-        <Nothing title={t('conv.chooseClient')}>
+      <Card>
+        <EmptyState title={t('conv.chooseClient')}>
           <p>{t('conv.chooseClientWhy')}</p>
-        </Nothing>
-      </Sheet>
+        </EmptyState>
+      </Card>
     )
   }
   if (error && !data)
     return (
-      <Sheet>
+      <Card>
         <Failed error={error} onRetry={() => void refetch()} />
-      </Sheet>
+      </Card>
     )
   if (!data)
     return (
-      <Sheet>
+      <Card>
         <div className="pad">
           <Skeleton width="100%" height={320} />
         </div>
-      </Sheet>
+      </Card>
     )
   return (
     <>
-      <Sheet title={t('conv.address')}>
+      <Card title={t('conv.address')}>
         <Addresses fields={data} />
-      </Sheet>
-      <Sheet title={t('conv.tester')}>
+      </Card>
+      <Card title={t('conv.tester')}>
         <Tester client={client} />
-      </Sheet>
+      </Card>
       <SettingsForm client={client} fields={data} />
     </>
   )

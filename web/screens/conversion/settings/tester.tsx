@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 export function Tester({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const [url, setUrl] = useState('')
-  const test = useAct('conversion.test', { quiet: true })
+  const test = useApiMutation('conversion.test', { quiet: true })
   const wrong = fieldTexts(test.error, 'url')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import type { Scope } from '../../../parts/hits/scope.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
-import { Nothing } from '../../../ui/nothing.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useWords } from '../../../ui/words.ts'
 import { ReceiptAwaited } from './awaited.tsx'
 import { ReceiptBody } from './body.tsx'
@@ -57,9 +57,9 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
         ) : awaited ? (
           <ReceiptAwaited />
         ) : (
-          <Nothing title={t('logs.receipt.missing')}>
+          <EmptyState title={t('logs.receipt.missing')}>
             <p>{t('logs.receipt.missingText')}</p>
-          </Nothing>
+          </EmptyState>
         )}
       </div>
     </aside>

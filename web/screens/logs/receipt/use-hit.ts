@@ -3,7 +3,7 @@ import type { Log } from '../../../../src/contract/hits.ts'
 import type { Receipt } from '../../../../src/contract/receipt.ts'
 import { timeOfUlid } from '../../../../src/lib/ulid.ts'
 import type { ApiError } from '../../../api/failure.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 
 /** The row of the table, also after newer hits pushed it off the page. */
 function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
@@ -26,7 +26,7 @@ type Known = {
 /** The hit of a receipt and all that is told of it. A hit that is not there is no error. */
 export function useHit(id: string, rows: readonly Log[] | undefined): Known {
   const row = useRow(id, rows)
-  const { data, error, isLoading, refetch } = useAsk(
+  const { data, error, isLoading, refetch } = useApiQuery(
     'logs.receipt',
     { hit: id },
     { enabled: timeOfUlid(id) !== undefined, keep: false, staleTime: 30_000, quiet: true },

@@ -5,8 +5,8 @@ const BESIDE = '(min-width: 1200px)'
 const ELSEWHERE =
   'input, textarea, select, [role="combobox"], [role="listbox"], [role="menu"], .ant-popover, .ant-select-dropdown'
 
-type Acts = { newer: () => void; older: () => void; close: () => void }
-const KEYS: Record<string, keyof Acts> = { ArrowUp: 'newer', ArrowDown: 'older', Escape: 'close' }
+type RowActions = { newer: () => void; older: () => void; close: () => void }
+const KEYS: Record<string, keyof RowActions> = { ArrowUp: 'newer', ArrowDown: 'older', Escape: 'close' }
 
 const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
 const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
@@ -22,7 +22,7 @@ function follow(hit: string): void {
  * Arrows walk the hits and Esc closes, from anywhere but a field or a menu. The focus goes along, and back to the row
  * at the end.
  */
-export function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: Acts): void {
+export function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const name = KEYS[event.key]
     if (!name || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -6,7 +6,7 @@ import {
   type NotificationChannel,
   type NotificationEvent,
 } from '../../../../src/contract/notification-words.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Switch } from '../../../ui/switch.tsx'
 
 /** What reaches the account by which way; each switch acts at once. */
@@ -50,7 +50,7 @@ function Choice({
   on: boolean | undefined
 }) {
   const { t } = useTranslation()
-  const act = useAct('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
+  const act = useApiMutation('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
   if (on === undefined) {
     return (
       <>

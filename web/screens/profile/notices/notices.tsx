@@ -1,6 +1,6 @@
 import './notices.css'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { Section } from '../../../parts/section/section.tsx'
@@ -15,7 +15,7 @@ import { WebhookWay } from './webhook.tsx'
 /** The ways on which notifications reach the account, and what goes by which. */
 export function Notices() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useAsk('notificationSettings.read', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true })
   const awaited = error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />
   return (
     <>

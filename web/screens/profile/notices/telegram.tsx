@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationWays } from '../../../../src/contract/notice-settings.ts'
-import { useAct, useAsk } from '../../../api/query.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -13,7 +13,7 @@ const WATCH = 3000
 export function TelegramWay({ telegram: { available, chat, since } }: { telegram: NotificationWays['telegram'] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const link = useAct('notificationSettings.linkTelegram')
+  const link = useApiMutation('notificationSettings.linkTelegram')
   const [asking, setAsking] = useState(false)
   const made = chat === null ? link.data : undefined
   return (
@@ -49,7 +49,7 @@ export function TelegramWay({ telegram: { available, chat, since } }: { telegram
 function OpenBot({ url, expires }: { url: string; expires: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { refetch } = useAsk('notificationSettings.read', undefined, { quiet: true, enabled: false })
+  const { refetch } = useApiQuery('notificationSettings.read', undefined, { quiet: true, enabled: false })
   useEffect(() => {
     const timer = setInterval(() => void refetch(), WATCH)
     return () => clearInterval(timer)
@@ -77,7 +77,7 @@ function Unlink({
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const act = useAct('notificationSettings.unlinkTelegram', {
+  const act = useApiMutation('notificationSettings.unlinkTelegram', {
     refreshes: ['notificationSettings.read'],
     onDone: () => {
       onClose()

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,7 +11,7 @@ type Props = { url: string; onSaved: (secret: string) => void; onClose: () => vo
 export function WebhookForm({ url, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(url)
-  const act = useAct('notificationSettings.saveWebhook', {
+  const act = useApiMutation('notificationSettings.saveWebhook', {
     quiet: true,
     refreshes: ['notificationSettings.read'],
     onDone: ({ secret }) => {

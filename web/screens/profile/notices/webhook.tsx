@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationWebhook } from '../../../../src/contract/notice-settings.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { LastAnswer } from './last-answer.tsx'
@@ -22,7 +22,7 @@ export function WebhookWay({ webhook }: { webhook: NotificationWebhook | null })
       </div>
       {writing && <WebhookForm url={webhook?.url ?? ''} onSaved={setSecret} onClose={() => setWriting(false)} />}
       {secret !== undefined && <MadeSecret secret={secret} />}
-      {webhook && !writing && <Acts url={webhook.url} onRemoved={() => setSecret(undefined)} />}
+      {webhook && !writing && <RowActions url={webhook.url} onRemoved={() => setSecret(undefined)} />}
     </li>
   )
 }
@@ -38,10 +38,10 @@ function Words({ webhook }: { webhook: NotificationWebhook | null }) {
   )
 }
 
-function Acts({ url, onRemoved }: { url: string; onRemoved: () => void }) {
+function RowActions({ url, onRemoved }: { url: string; onRemoved: () => void }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const test = useAct('notificationSettings.testWebhook', { refreshes: ['notificationSettings.read'] })
+  const test = useApiMutation('notificationSettings.testWebhook', { refreshes: ['notificationSettings.read'] })
   return (
     <div className="row way-acts">
       <Button size="s" busy={test.isPending} onClick={() => test.mutate(undefined)}>
@@ -67,7 +67,7 @@ function Remove({
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const act = useAct('notificationSettings.removeWebhook', {
+  const act = useApiMutation('notificationSettings.removeWebhook', {
     refreshes: ['notificationSettings.read'],
     onDone: () => {
       onClose()

@@ -1,13 +1,13 @@
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useWords } from '../../../ui/words.ts'
 import { PasswordStep } from './password-step.tsx'
 
 export function Disable({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const words = useWords()
-  const act = useAct('twoFactor.disable', {
+  const act = useApiMutation('twoFactor.disable', {
     quiet: true,
     refreshes: ['twoFactor.read', 'notifications.list'],
     onDone: onClose,

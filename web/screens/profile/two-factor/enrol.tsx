@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useWords } from '../../../ui/words.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -12,8 +12,8 @@ export function Enrol({ open, onClose }: { open: boolean; onClose: () => void })
   const { t } = useTranslation()
   const words = useWords()
   const [codes, setCodes] = useState<readonly string[]>()
-  const enrol = useAct('twoFactor.enrol', { quiet: true })
-  const confirm = useAct('twoFactor.confirm', {
+  const enrol = useApiMutation('twoFactor.enrol', { quiet: true })
+  const confirm = useApiMutation('twoFactor.confirm', {
     quiet: true,
     refreshes: ['twoFactor.read', 'notifications.list'],
     onDone: (answer) => setCodes(answer.recoveryCodes),

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../parts/failed.tsx'
 import { Section } from '../../../parts/section/section.tsx'
@@ -14,7 +14,7 @@ import { Enrol } from './enrol.tsx'
 export function TwoFactor() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error, refetch } = useAsk('twoFactor.read', undefined, { quiet: true })
+  const { data, error, refetch } = useApiQuery('twoFactor.read', undefined, { quiet: true })
   const [opened, setOpened] = useState<'none' | 'enrol' | 'disable'>('none')
   const close = () => setOpened('none')
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { View } from '../../../../src/contract/views.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 type DeleteProps = { open: boolean; view: View; onClose: () => void }
@@ -8,7 +8,7 @@ type DeleteProps = { open: boolean; view: View; onClose: () => void }
 /** Says whom a deletion hits before it is done. */
 export function DeleteView({ open, view: { id, name, shared, author }, onClose }: DeleteProps) {
   const { t } = useTranslation()
-  const remove = useAct('views.remove', { refreshes: ['views.list'], onDone: onClose })
+  const remove = useApiMutation('views.remove', { refreshes: ['views.list'], onDone: onClose })
   return (
     <Confirm
       open={open}

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -35,7 +35,11 @@ function SaveForm({ state, onClose }: Omit<SaveProps, 'open'>) {
   const staff = useSession()?.is_admin ?? false
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState({ name: '', shared: false, isDefault: false })
-  const { mutate, error, isPending } = useAct('views.save', { quiet: true, refreshes: ['views.list'], onDone: onClose })
+  const { mutate, error, isPending } = useApiMutation('views.save', {
+    quiet: true,
+    refreshes: ['views.list'],
+    onDone: onClose,
+  })
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error])

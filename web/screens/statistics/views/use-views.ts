@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { View } from '../../../../src/contract/views.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { addressOf, stateOf } from './address.ts'
 
 const NONE: readonly View[] = []
@@ -11,7 +11,7 @@ export function useViews() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { data, error, refetch } = useAsk('views.list', undefined, { staleTime: 60_000, quiet: true })
+  const { data, error, refetch } = useApiQuery('views.list', undefined, { staleTime: 60_000, quiet: true })
   const state = stateOf(params, id)
   const views = data?.views ?? NONE
   const open = (next: string, replace = false) => void navigate(addressOf(next), { replace })

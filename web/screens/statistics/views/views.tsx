@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure-text.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { DeleteView } from './delete.tsx'
 import { SaveView } from './save.tsx'
-import { useViewActs } from './use-acts.tsx'
+import { useViewActions } from './use-actions.tsx'
 import { useViews } from './use-views.ts'
 
 /** Saved views as words on a line: all traffic first, then by name. */
@@ -14,7 +14,7 @@ export function ViewsLine() {
   const { views, state, error, retry, open, current } = useViews()
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const acts = useViewActs({ view: current, onDelete: () => setDeleting(true) })
+  const acts = useViewActions({ view: current, onDelete: () => setDeleting(true) })
   return (
     <div className="views-bar">
       <nav className="views" aria-label={t('statistics.views')}>

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session-store.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** What staff do with a section; readers see nothing of it. */
-export function StaffActs({
+export function StaffActions({
   name,
   onEdit,
   onVersions,

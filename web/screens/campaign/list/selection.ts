@@ -3,7 +3,7 @@ import { createContext, use, useState } from 'react'
 import type { Row } from './columns.tsx'
 
 export type Named = Pick<Row, 'id' | 'name'>
-export type Doing = {
+export type Selection = {
   /** Ids of the rows that are ticked. */
   picked: ReadonlySet<string>
   pick: (ids: readonly string[], on: boolean) => void
@@ -11,27 +11,27 @@ export type Doing = {
   renaming: string | undefined
   rename: (id: string | undefined) => void
   /** What is asked to be deleted. */
-  leaving: readonly Row[]
-  askDelete: (rows: readonly Row[]) => void
+  pendingDelete: readonly Row[]
+  setPendingDelete: (rows: readonly Row[]) => void
   /** What was deleted just now and can be had back by one press. */
-  gone: readonly Named[]
-  setGone: (rows: readonly Named[]) => void
+  recentlyDeleted: readonly Named[]
+  setRecentlyDeleted: (rows: readonly Named[]) => void
 }
 
-export const DoingContext = createContext<Doing | null>(null)
+export const SelectionContext = createContext<Selection | null>(null)
 
-export function useDoing(): Doing {
-  const doing = use(DoingContext)
-  if (!doing) throw new Error('DoingContext is missing above this row')
-  return doing
+export function useSelection(): Selection {
+  const selection = use(SelectionContext)
+  if (!selection) throw new Error('SelectionContext is missing above this row')
+  return selection
 }
 
-export function useListDoing(): Doing {
+export function useListSelection(): Selection {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [renaming, rename] = useState<string>()
-  const [leaving, askDelete] = useState<readonly Row[]>([])
-  const [gone, setGone] = useState<readonly Named[]>([])
+  const [pendingDelete, setPendingDelete] = useState<readonly Row[]>([])
+  const [recentlyDeleted, setRecentlyDeleted] = useState<readonly Named[]>([])
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
-  return { picked, pick, renaming, rename, leaving, askDelete, gone, setGone }
+  return { picked, pick, renaming, rename, pendingDelete, setPendingDelete, recentlyDeleted, setRecentlyDeleted }
 }

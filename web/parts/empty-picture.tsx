@@ -1,19 +1,10 @@
-import { useTranslation } from 'react-i18next'
-
 const TICKS = Array.from({ length: 17 }, (_, at) => `M${at % 4 === 0 ? 28 : 34} ${28 + at * 11}H40`).join('')
 const WATER = Array.from({ length: 6 }, (_, at) => `M48 ${159 + at * 9}H512`).join('')
 
-/** Nothing has come yet: the water stands below the notch of the weir. */
-export function StillWater() {
-  const { t } = useTranslation()
+/** EmptyState has come yet: the water stands below the notch of the weir. */
+export function EmptyPicture({ label }: { label: string }) {
   return (
-    <svg
-      className="flip"
-      viewBox="0 0 560 232"
-      preserveAspectRatio="xMidYMid meet"
-      role="img"
-      aria-label={t('campaign.still')}
-    >
+    <svg className="flip" viewBox="0 0 560 232" preserveAspectRatio="xMidYMid meet" role="img" aria-label={label}>
       <path d={TICKS} stroke="var(--line-strong)" fill="none" />
       <path d="M48 28H220L280 138L340 28H512V214H48z" fill="var(--surface-2)" />
       <path d="M48 28H220L280 138L340 28H512" fill="none" stroke="var(--ink)" strokeWidth="1.5" />

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useWords } from './words.ts'
 
-type NothingProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
 
 /** In the place of what is not there: why it is empty, and the next step. */
-export const Nothing = ({ title, children, action }: NothingProps) => (
-  <div className="nothing">
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="empty-state">
     <h2>{title}</h2>
     {children}
     {action}
@@ -31,7 +31,7 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   </ol>
 )
 
-type OopsProps = {
+type ErrorBoxProps = {
   /** What failed. */
   title: ReactNode
   /** What was said, and what was kept. */
@@ -42,7 +42,7 @@ type OopsProps = {
 }
 
 /** In the place of what failed; the rest of the page stays usable. */
-export function ErrorBox({ title, detail, reference, onRetry }: OopsProps) {
+export function ErrorBox({ title, detail, reference, onRetry }: ErrorBoxProps) {
   const words = useWords()
   return (
     <div className="oops" role="alert">

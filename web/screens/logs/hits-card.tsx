@@ -3,7 +3,7 @@ import { Failed } from '../../parts/failed.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import type { ColumnKey } from './columns.ts'
 import type { Sorting } from '../../ui/table.tsx'
 import type { SortedBy } from './spec.ts'
@@ -23,13 +23,13 @@ type Props = {
 }
 
 /** The table, or why there is none. What is shown stays while it is asked again, and when a look fails. */
-export function HitsSheet({ scope, logs, live, ...rest }: Props) {
+export function HitsCard({ scope, logs, live, ...rest }: Props) {
   const { t } = useTranslation()
   const state = stateOf(logs)
   const { data, isPlaceholderData } = logs
   const total = data?.total ?? 0
   return (
-    <Sheet refreshing={state === 'rows' && isPlaceholderData} className="hits-sheet">
+    <Card refreshing={state === 'rows' && isPlaceholderData} className="hits-card">
       {state === 'failed' && <Failed error={logs.error} title={t('logs.error')} onRetry={() => void logs.refetch()} />}
       {state === 'none' && <NoHits scope={scope} total={total} live={live} />}
       {state === 'rows' && (
@@ -42,7 +42,7 @@ export function HitsSheet({ scope, logs, live, ...rest }: Props) {
           )}
         </>
       )}
-    </Sheet>
+    </Card>
   )
 }
 

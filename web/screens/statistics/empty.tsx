@@ -1,44 +1,44 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSession } from '../../api/session-store.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Ghosts } from './ghosts.tsx'
-import { StillWater } from './still-water.tsx'
+import { EmptyPicture } from '../../parts/empty-picture.tsx'
 import { Totals } from './totals.tsx'
-import type { Awaited } from './use-waiting.ts'
-import { WaitingSteps } from './waiting-steps.tsx'
+import type { Awaited } from './use-first-hit.ts'
+import { EmptySteps } from './empty-steps.tsx'
 import type { Scope } from '../../parts/hits/scope.ts'
 
-type WaitingProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
+type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
 
 /** Nobody has called yet: the final layout with zeros, what to do next, and a live word. */
-export function WaitingForHits({ scope, campaign, checkedAt }: WaitingProps) {
+export function EmptyStatistics({ scope, campaign, checkedAt }: EmptyStatisticsProps) {
   const { t } = useTranslation()
   return (
     <>
       <WhyEmpty campaign={campaign} />
-      <Sheet label={t('statistics.totals')}>
+      <Card label={t('statistics.totals')}>
         <Totals scope={scope} totals={NONE} previous={NONE} />
         <div className="wait">
           <div className="pic">
-            <StillWater label={t('statistics.waiting.picture')} />
+            <EmptyPicture label={t('statistics.waiting.picture')} />
             <Listening campaign={campaign} checkedAt={checkedAt} />
           </div>
           <div>
             <h2 className="vh">{t('statistics.waiting.next')}</h2>
-            <WaitingSteps campaign={campaign} />
+            <EmptySteps campaign={campaign} />
           </div>
         </div>
-      </Sheet>
+      </Card>
       <Ghosts />
     </>
   )
 }
 
-function WhyEmpty({ campaign }: Pick<WaitingProps, 'campaign'>) {
+function WhyEmpty({ campaign }: Pick<EmptyStatisticsProps, 'campaign'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -56,7 +56,7 @@ function WhyEmpty({ campaign }: Pick<WaitingProps, 'campaign'>) {
   )
 }
 
-function Listening({ campaign, checkedAt }: Pick<WaitingProps, 'campaign' | 'checkedAt'>) {
+function Listening({ campaign, checkedAt }: Pick<EmptyStatisticsProps, 'campaign' | 'checkedAt'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(1000)

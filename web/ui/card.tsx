@@ -1,9 +1,9 @@
-import './css/sheet.css'
+import './css/card.css'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { ProgressLine } from './progress.tsx'
 
-type SheetProps = {
+type CardProps = {
   title?: ReactNode
   /** At the end of the title line. */
   end?: ReactNode
@@ -15,9 +15,9 @@ type SheetProps = {
 }
 
 /** One surface with hairlines inside. */
-export function Sheet({ title, end, refreshing, label, className, children }: SheetProps) {
+export function Card({ title, end, refreshing, label, className, children }: CardProps) {
   return (
-    <section className={classes('sheet', className)} aria-label={label}>
+    <section className={classes('card', className)} aria-label={label}>
       {refreshing && <ProgressLine />}
       {(title !== undefined || end !== undefined) && (
         <div className="cap">

@@ -1,19 +1,19 @@
 import { Star, StarOff, Trash2, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { View } from '../../../../src/contract/views.ts'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import type { RowAct } from '../../../ui/row-menu.tsx'
 
-type Acts = { view: View | undefined; onDelete: () => void }
+type RowActions = { view: View | undefined; onDelete: () => void }
 
 /** What can be done with the view that is shown. */
-export function useViewActs({ view, onDelete }: Acts): RowAct[] {
+export function useViewActions({ view, onDelete }: RowActions): RowAct[] {
   const { t } = useTranslation()
-  const { mutate } = useAct('views.save', { refreshes: ['views.list'] })
+  const { mutate } = useApiMutation('views.save', { refreshes: ['views.list'] })
   if (!view) return []
   const { name, state, shared, isDefault, own, removable } = view
   const put = (part: Partial<View>) => mutate({ name, state, shared, isDefault, ...part })
-  const ownActs: RowAct[] = [
+  const ownActions: RowAct[] = [
     {
       key: 'default',
       label: t(isDefault ? 'statistics.views.notDefault' : 'statistics.views.makeDefault'),
@@ -28,5 +28,5 @@ export function useViewActs({ view, onDelete }: Acts): RowAct[] {
     },
   ]
   const remove: RowAct = { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: onDelete }
-  return [...(own ? ownActs : []), ...(removable ? [remove] : [])]
+  return [...(own ? ownActions : []), ...(removable ? [remove] : [])]
 }

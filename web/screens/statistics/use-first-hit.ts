@@ -1,5 +1,5 @@
 import type { Answer } from '../../../src/contract/table.ts'
-import { useAsk } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../../parts/hits/scope.ts'
 
@@ -12,10 +12,10 @@ export type Awaited = {
   hostedLink: string | null
 }
 /** `hit`: there were hits at some time, so there is nothing to install. */
-export type Waiting = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
+export type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 
 /** The one of the path, else the account's newest; without any, none. */
-function waitingFor(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): Waiting {
+function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): FirstHit {
   const campaigns = one ? [one.campaign] : all?.companies
   if (!campaigns) return { state: 'unknown' }
   if (campaigns.some(({ lastHit }) => lastHit !== null)) return { state: 'hit' }
@@ -32,16 +32,16 @@ function useAsksWhy({ question, conditions }: Scope, noHits: boolean): boolean {
 }
 
 /** Whether nobody has called the campaign yet, or any of the account's. */
-export function useWaiting(scope: Scope, noHits: boolean): Waiting {
+export function useFirstHit(scope: Scope, noHits: boolean): FirstHit {
   const { companyId, clientId } = scope.question
   const asks = useAsksWhy(scope, noHits)
   const ofOne = companyId !== undefined
-  const one = useAsk('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
-  const all = useAsk(
+  const one = useApiQuery('company.edit', { id: companyId ?? '0' }, { enabled: asks && ofOne, keep: false })
+  const all = useApiQuery(
     'company.list',
     { perPage: 200, sort: 'createdAt', order: 'desc', clientId },
     { enabled: asks && !ofOne, keep: false },
   )
   if (!asks || one.isError || all.isError) return { state: 'hit' }
-  return waitingFor(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
+  return firstHitOf(ofOne ? one.data : undefined, ofOne ? undefined : all.data)
 }

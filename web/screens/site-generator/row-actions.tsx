@@ -1,7 +1,7 @@
 import { Download, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Site } from '../../../src/contract/sites.ts'
-import { useAct } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { useDownload } from '../../parts/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -10,10 +10,10 @@ import type { ListProps } from './list.tsx'
 import { isFailed } from './state.ts'
 
 /** The one thing to do with a row, and the others behind dots. */
-export function Acts({ site, onEdit, onDelete, onBegun }: Omit<ListProps, 'sites'> & { site: Site }) {
+export function RowActions({ site, onEdit, onDelete, onBegun }: Omit<ListProps, 'sites'> & { site: Site }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadSite')
-  const again = useAct('company.createSite', {
+  const again = useApiMutation('company.createSite', {
     refreshes: ['company.sites', 'tariff.list'],
     onDone: ({ siteId }) => onBegun(siteId),
   })

@@ -1,16 +1,16 @@
-import './css/sheet.css'
+import './css/card.css'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { Skeleton } from './skeleton.tsx'
 
-/** Cells of one sheet; `count` is how many stand side by side on a wide screen. */
-export const Figures = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
-  <div className="figures" style={{ '--figures': count } as React.CSSProperties}>
+/** Cells of one card; `count` is how many stand side by side on a wide screen. */
+export const StatRow = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
+  <div className="stat-row" style={{ '--stats': count } as React.CSSProperties}>
     {children}
   </div>
 )
 
-type FigureProps = {
+type StatProps = {
   name: ReactNode
   /** Before the name. */
   mark?: ReactNode
@@ -29,7 +29,7 @@ type FigureProps = {
 )
 
 /** A number with a name. One that can be opened is a link, one that switches the screen is a button. */
-export function Figure({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: FigureProps) {
+export function Stat({ name, mark, aside, value, change, spark, loading, to, onPress, pressed }: StatProps) {
   const inside = (
     <>
       <span className="name">
@@ -44,15 +44,15 @@ export function Figure({ name, mark, aside, value, change, spark, loading, to, o
   )
   if (to !== undefined)
     return (
-      <Link className="fig" to={to}>
+      <Link className="stat" to={to}>
         {inside}
       </Link>
     )
   if (onPress)
     return (
-      <button type="button" className="fig" aria-pressed={pressed} onClick={onPress}>
+      <button type="button" className="stat" aria-pressed={pressed} onClick={onPress}>
         {inside}
       </button>
     )
-  return <div className="fig">{inside}</div>
+  return <div className="stat">{inside}</div>
 }

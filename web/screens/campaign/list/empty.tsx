@@ -6,22 +6,22 @@ import { useNow } from '../../../ui/now.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LastHit } from '../last-hit.tsx'
 import type { Row } from './columns.tsx'
-import { StillWater } from './still-water.tsx'
+import { EmptyPicture } from '../../../parts/empty-picture.tsx'
 
-type WaitingProps = {
+type EmptyCampaignsProps = {
   campaign: Row | undefined
   /** When the service was last asked, in milliseconds. */ checked: number
 }
 
 /** From an empty list to the first conversion; `campaign`: the only one, which nobody has called yet. */
-export function Waiting({ campaign, checked }: WaitingProps) {
+export function EmptyCampaigns({ campaign, checked }: EmptyCampaignsProps) {
   const { t } = useTranslation()
   const standing = useClientStanding()
   return (
-    <section className="sheet wait" aria-label={t('campaign.next')}>
+    <section className="card wait" aria-label={t('campaign.next')}>
       <h2 className="vh">{t('campaign.next')}</h2>
       <div className="pic">
-        <StillWater />
+        <EmptyPicture label={t('campaign.still')} />
         {campaign && (
           <div className="row listening">
             <LastHit at={null} waiting />

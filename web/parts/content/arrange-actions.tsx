@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Where staff put a section: a place earlier, a place later, off the screen. */
-export function ArrangeActs({ category, section: { number, name }, numbers, arrangement }: Props) {
+export function ArrangeActions({ category, section: { number, name }, numbers, arrangement }: Props) {
   const { t } = useTranslation()
   const { busy, move, remove } = useArrange(category, numbers, arrangement)
   const [isRemoving, setRemoving] = useState(false)

@@ -8,7 +8,7 @@ import { FormDialog } from '../../parts/people/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PayForm } from './pay.tsx'
 
-export function StatementActs({ partner, question }: { partner: Partner; question: Days & { timezone: string } }) {
+export function StatementActions({ partner, question }: { partner: Partner; question: Days & { timezone: string } }) {
   const { t } = useTranslation()
   const [paying, setPaying] = useState(false)
   return (

@@ -12,23 +12,23 @@ import {
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../../api/query.ts'
+import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { notify } from '../../../ui/notify.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { changeOf, logsOf, sitesOf, statisticsOf } from '../addresses.ts'
 import { useDownload } from '../../../parts/use-download.ts'
 import type { Row } from './columns.tsx'
-import { useDoing } from './doing.ts'
+import { useSelection } from './selection.ts'
 
-export function Acts({ row }: { row: Row }) {
+export function RowActions({ row }: { row: Row }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { start } = useDownload('company.download')
   const { start: startWp } = useDownload('company.downloadWp')
-  const { rename, askDelete } = useDoing()
+  const { rename, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
-  const copy = useAct('company.copy', {
+  const copy = useApiMutation('company.copy', {
     refreshes: ['company.list'],
     onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
   })
@@ -75,7 +75,13 @@ export function Acts({ row }: { row: Row }) {
           onAct: go(statisticsOf(id)),
         },
         { key: 'logs', label: t('menu.Logs'), icon: <List size={16} />, onAct: go(logsOf(id)) },
-        { key: 'delete', label: t('ui.delete'), icon: <Trash2 size={16} />, bad: true, onAct: () => askDelete([row]) },
+        {
+          key: 'delete',
+          label: t('ui.delete'),
+          icon: <Trash2 size={16} />,
+          bad: true,
+          onAct: () => setPendingDelete([row]),
+        },
       ]}
     />
   )
@@ -85,7 +91,7 @@ export function Acts({ row }: { row: Row }) {
 function useSwitch({ name }: Row) {
   const { t } = useTranslation()
   const format = useFormat()
-  return useAct('company.updateInfoStatus', {
+  return useApiMutation('company.updateInfoStatus', {
     refreshes: ['company.list', 'company.edit'],
     onDone: ({ status, lastHit }) => {
       const said = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })

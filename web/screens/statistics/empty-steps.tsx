@@ -3,10 +3,10 @@ import { StaffNoHits } from '../../parts/first-steps/staff-no-hits.tsx'
 import { useClientStanding } from '../../parts/first-steps/use-client-facts.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Awaited } from './use-waiting.ts'
+import type { Awaited } from './use-first-hit.ts'
 
 /** What is still to be done until the first hit; staff read why a client has none. */
-export const WaitingSteps = ({ campaign }: { campaign?: Awaited }) =>
+export const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
   useSession()?.is_admin ? <StaffNoHits client campaigns={campaign ? 1 : 0} /> : <OwnSteps campaign={campaign} />
 
 function OwnSteps({ campaign }: { campaign?: Awaited }) {
