@@ -166,7 +166,7 @@ test('the steps follow what happens: payment, campaign, first hit; Logs and Stat
     await expect
       .poll(async () => (await stepsOf(page)).slice(2, 5), { message: at })
       .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
-    await expect(page.getByText('Hosted link', { exact: true })).toBeVisible()
+    await expect(page.getByText('Hosted link', { exact: true }).first()).toBeVisible()
   }
   await page.goto(panel('/pages/campaign-page'))
   await expectGood(page, 'client-campaign')
