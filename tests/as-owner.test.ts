@@ -52,16 +52,13 @@ async function weir(...words: string[]): Promise<Run> {
   )
 }
 
-/** The service, run by its owner; what it does in `hidden` nobody else sees, as with a unit's PrivateTmp. */
-async function service(hidden: string): Promise<{ stop: () => Promise<unknown> }> {
+/** The service, run by its owner or begun by root; what it does in `hidden` nobody else sees, as with a unit's PrivateTmp. */
+async function service(hidden: string, { asRoot = false } = {}): Promise<{ stop: () => Promise<unknown> }> {
   const drop = [
-    'setpriv',
-    `--reuid=${OWNER}`,
-    `--regid=${OWNER}`,
-    '--clear-groups',
+    ...(asRoot ? [] : ['setpriv', `--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups']),
     process.execPath,
     'src/main.ts',
-  ] as const
+  ]
   const words = hasNamespaces
     ? ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && chmod 1777 "$0" && exec "$@"', hidden, ...drop]
     : drop
@@ -111,6 +108,12 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     await (await service(own)).stop()
   }, 400_000)
 
+  it('the service that root begins leaves the folder its owner’s, too', async () => {
+    await (await service(own, { asRoot: true })).stop()
+    expect(foreign()).toEqual([])
+    await (await service(own)).stop()
+  }, 400_000)
+
   it('a backup is written by who asked, without a service and with one', async () => {
     const [alone, beside] = [path.join(own, 'alone.tar'), path.join(own, 'beside')]
     expect(await weir('backup', alone)).toMatchObject({ code: 0 })
@@ -154,7 +157,8 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
       expect(inTar(file).filter((name) => /backups\/(?!notes)/.test(name))).toEqual([])
     expect(inTar(last)).toContain('data/backups/notes.tar')
     // the same where the owner may read them
-    for (const file of ['', 'one.tar', 'three.tar']) chownSync(path.join(inside, file), OWNER, OWNER)
+    for (const file of ['', ...readdirSync(inside, { recursive: true, encoding: 'utf8' })])
+      chownSync(path.join(inside, file), OWNER, OWNER)
     const readable = path.join(own, 'readable.tar')
     expect(await weir('backup', readable)).toMatchObject({ code: 0 })
     expect(inTar(readable).filter((name) => name.includes('backups/'))).toEqual(['data/backups/notes.tar'])

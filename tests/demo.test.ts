@@ -52,6 +52,8 @@ it('a demo that was killed while it was filled is said to be half, and begins an
   const { body } = await whole.call('GET', '/v1/logs/clients', undefined, admin)
   expect(body['clients']).toHaveLength(1)
   const token = await signIn(whole, { email, password })
+  for (const who of [admin, token])
+    expect((await whole.call('GET', '/v1/profile', undefined, who)).body['profile']).toMatchObject({ language: 'en' })
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
   await until(
     'the hits that were told',

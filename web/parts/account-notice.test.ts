@@ -84,6 +84,17 @@ describe('one end, told the same everywhere', () => {
     },
   )
 
+  it.each(['UTC', 'Europe/Kyiv', 'America/Los_Angeles', 'Pacific/Kiritimati'])('an API token in %s', (zone) => {
+    const format = formatsFor('en', zone)
+    for (let hours = 0.5; hours <= 72; hours += 0.5) {
+      const end = after(hours)
+      const text = format.inDays(end, now)
+      expect(tokenNotice({ ...account, apiTokenExpiration: end }, now, zone), `${hours}`).toBe(
+        `notice.token.${text.startsWith('in') ? 'soon' : text}`,
+      )
+    }
+  })
+
   it('what is kept for fourteen days is deleted in fourteen', () => {
     expect(formatsFor('en', 'Europe/Kyiv').relative(now + 14 * 86_400_000 - 60_000, now)).toBe('in 14 days')
     expect(formatsFor('ru', 'Europe/Kyiv').inDays(now + 86_400_000, now)).toBe('завтра')

@@ -244,6 +244,16 @@ test('taking back ends what may be a stranger’s: sessions, mailed links, the p
   expect(await login(who.account.email, OTHER)).toBe(200)
 })
 
+test('taking back ends a key that was made since the change was asked for', async () => {
+  const who = await client()
+  const email = free()
+  await askAsStaff(who, email)
+  await confirm(who, email)
+  await house.call('apiKey.generateKey', await house.again(who))
+  await takeBack(who, await tokenIn(who.account.email, 'take-back'))
+  expect(await house.db.select().from(apiKeys).where(eq(apiKeys.accountId, who.account.id))).toEqual([])
+})
+
 test('of two changes one after the other the first mailbox undoes both, and the second one’s link is dead', async () => {
   const who = await client()
   const [second, third] = [free(), free()]

@@ -137,6 +137,15 @@ test('a password is the same in every composition of its letters', async () => {
   ).resolves.toMatchObject({ role: 'user' })
 })
 
+test('the first sign-in of an account takes the panel’s language, a later one leaves what was chosen', async () => {
+  const who = await house.account('user', { passwordHash: await hashPassword(PASSWORD), language: 'ru' })
+  const languageAfter = async (language: 'en' | 'ua') => {
+    await house.call('auth.login', undefined, { email: who.account.email, password: PASSWORD, language })
+    return (await house.again(who)).account.language
+  }
+  expect([await languageAfter('en'), await languageAfter('ua')]).toEqual(['en', 'en'])
+})
+
 test('a session ends at its time, at logout, and is stored as a hash only', async () => {
   const first = await house.call('auth.register', undefined, form('session@client.example'))
   const second = await house.call('auth.login', undefined, { email: 'session@client.example', password: PASSWORD })

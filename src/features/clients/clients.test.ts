@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { accounts, audit, payments, plans } from '../../store/config/schema.ts'
 import type { Asker } from '../context.ts'
@@ -94,6 +95,32 @@ test('switching a client on and off reaches the edges and the audit log, once ea
     [{ active: false }, { active: true }],
     [{ active: true }, { active: false }],
   ])
+})
+
+test('switching a client on gives a plan with its site generations; one that is archived, or of who has paid, is refused', async () => {
+  const named = async (name: string) =>
+    (await house.db.select().from(plans).where(eq(plans.name, name)))[0] ?? expect.fail(name)
+  const [small, large] = [await named('3 campaigns'), await named('25 campaigns')]
+  await house.db.update(plans).set({ siteGenerations: 2 }).where(eq(plans.id, small.id))
+  await house.db.update(plans).set({ siteGenerations: 9 }).where(eq(plans.id, large.id))
+  const { account } = await house.account('user', { active: false, siteGenLimit: 1 })
+  const switchOn = (id: string, tariffId: string) =>
+    house.call('clients.activate', admin, { id, status: '1', tariffId })
+  const limit = async () => (await house.db.select().from(accounts).where(eq(accounts.id, account.id)))[0]?.siteGenLimit
+  expect((await switchOn(account.id, small.id)).client).toMatchObject({ active: true, tariff: small.name })
+  expect(await limit()).toBe(3)
+  expect((await switchOn(account.id, large.id)).client.tariff).toBe(large.name)
+  expect(await limit()).toBe(10)
+  const paid = await house.account('user', { active: false, planId: small.id, paidExpiration: house.clock.now })
+  expect(await refusal(switchOn(paid.account.id, large.id))).toMatchObject({
+    status: 409,
+    body: { validation: { tariffId: [TEXTS.planPaid] } },
+  })
+  await house.db.update(plans).set({ archivedAt: house.clock.now }).where(eq(plans.id, small.id))
+  expect(await refusal(switchOn(account.id, small.id))).toMatchObject({
+    status: 422,
+    body: { validation: { tariffId: [TEXTS.selectedInvalid] } },
+  })
 })
 
 test('only a client is switched; anyone else is not found and stays as he is', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../lib/secrets.ts'
 import { accounts, audit, changes, notifications, oldTokens, plans, tokenViews } from '../../store/config/schema.ts'
-import { pruneTokens, putTokenUses } from '../../store/config/tokens.ts'
+import { noteTokenView, pruneTokens, putTokenUses } from '../../store/config/tokens.ts'
 import type { Asker } from '../context.ts'
 import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
 
@@ -155,6 +155,21 @@ test('what a manager was shown with leave is renewed when they are deleted, and 
   })
   const rows = await house.db.select().from(audit).where(eq(audit.action, 'managers.deleteManager'))
   expect(rows.at(-1)).toMatchObject({ after: { tokensRenewed: 2, oldUntil: null } })
+})
+
+test('what a team user was shown or held is renewed when they are deleted, the account’s too', async () => {
+  const gone = await house.account('team_user', { ownerId: owner.account.id })
+  const [held, other, unseen] = [await save(gone), await save(), await save()]
+  // before the upgrade they were shown the account's; a campaign that was theirs may have been handed on
+  for (const campaignId of [other.id, null])
+    await noteTokenView(house.db, gone.account.id, { clientId: owner.account.id, campaignId }, house.clock.now)
+  const tokens = async () =>
+    Promise.all([held.id, other.id, undefined, unseen.id].map(async (id) => (await tokenOf(id)).token))
+  const before = await tokens()
+  expect(await house.call('teamUsers.deleteTeamUser', owner, { id: gone.account.id, graceDays: 0 })).toMatchObject({
+    tokens: 3,
+  })
+  expect((await tokens()).map((token, at) => token !== before[at])).toEqual([true, true, true, false])
 })
 
 test('a token that was renewed meanwhile is not renewed again for who saw the one before', async () => {

@@ -120,6 +120,14 @@ test('of twenty team users added at once the plan’s number is added', async ()
   await expect(add(client)).resolves.toMatchObject({ name: 'Mate' })
 })
 
+test('a client without a plan adds five', async () => {
+  const client = await house.account('user', { planId: null })
+  const outcomes = await togetherAt(6, () => Promise.allSettled(Array.from({ length: 6 }, () => add(client))))
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(5)
+  expect(await refusal(add(client))).toMatchObject({ status: 409, body: { error: TEXTS.userLimit } })
+  expect((await house.call('teamUsers.getTeamUsers', client)).userLimit).toBe(5)
+})
+
 test('only an active account whose plan is not over adds team users', async () => {
   expect(await refusal(add(await house.account('user', { active: false })))).toMatchObject({
     status: 403,
