@@ -1,0 +1,93 @@
+/**
+ * `node tools/doc-pictures.ts`: the pictures of docs/images, of a demo's client in the machine's own Chromium. Names
+ * after it pick pictures: `node tools/doc-pictures.ts logs receipt`.
+ */
+import path from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import { SCREENS } from '../src/contract/menu.ts'
+import { freshFolder, removeFolder, signIn, startWeir, until, type Weir } from '../tests/support/weir.ts'
+
+const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'images')
+const VIEW = { width: 1440, height: 700 }
+
+type Picture = { name: string; path: string; height?: number; act?: (page: Page) => Promise<void> }
+
+const PICTURES: readonly Picture[] = [
+  { name: 'campaigns', path: SCREENS.Campaign.path },
+  {
+    name: 'receipt',
+    path: `${SCREENS.Logs.path}?class=bot`,
+    height: 1100,
+    act: async (page) => {
+      const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
+      await row.getByRole('link', { name: /^Receipt of/ }).click()
+      await page.getByRole('complementary', { name: 'Receipt' }).getByText('What would have changed it').waitFor()
+    },
+  },
+  { name: 'conversions', path: SCREENS.Conversions.path },
+  { name: 'lists', path: SCREENS.BlackList.path },
+  { name: 'tariff', path: SCREENS.Tariff.path },
+]
+
+/** Nothing is awaited on the page any more. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('main :is(h1, h2)').first().waitFor()
+  await expect(page.locator('.sk, table[aria-busy=true]')).toHaveCount(0)
+}
+
+/** The demo's client, as the start's output names them. */
+function clientOf(said: string): { email: string; password: string } {
+  const [, email, password] = /demo: client (\S+), password (\S+) /.exec(said) ?? []
+  if (email === undefined || password === undefined) throw new Error(`the demo named no client:\n${said}`)
+  return { email, password }
+}
+
+/** The demo's hits are in the event store: today's Bots are among the last. */
+async function hitsStored(weir: Weir, who: { email: string; password: string }): Promise<void> {
+  const token = await signIn(weir, who)
+  const today = new Date().toISOString().slice(0, 10)
+  await until('hits of the demo', async () => {
+    const question = { startDate: today, endDate: today, timezone: 'UTC', class: 'bot', limit: 1 }
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', question, token)
+    return Number(body['total']) > 0
+  })
+}
+
+async function openPanel(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((at) => !at.pathname.includes('authentication'))
+}
+
+const asked = process.argv.slice(2)
+const dataDir = freshFolder()
+const weir = await startWeir({ dataDir, args: ['--demo'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  const page = await browser.newPage({ viewport: VIEW, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+  const client = clientOf(weir.output())
+  await hitsStored(weir, client)
+  await openPanel(page, weir.url, client)
+  for (const { name, path: address, height = VIEW.height, act } of PICTURES.filter(
+    (one) => asked.length === 0 || asked.includes(one.name),
+  )) {
+    await page.setViewportSize({ ...VIEW, height })
+    await page.goto(`${weir.url}${address}`)
+    await settle(page)
+    if (act) {
+      await act(page)
+      await settle(page)
+    }
+    await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' })
+    console.log(`docs/images/${name}.png`)
+  }
+} finally {
+  await browser.close()
+  await weir.stop()
+  removeFolder(dataDir)
+}
