@@ -1,0 +1,142 @@
+/**
+ * The docs say what is there: links and anchors lead somewhere, every environment variable and every command is in its
+ * guide and the other way round, every condition has its line, and every decision is in the index.
+ */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../src/cli/commands.ts'
+import { STATUS_WARNINGS } from '../src/contract/status.ts'
+import { ROUTES } from '../src/contract/routes.ts'
+import { CONTRACT } from '../src/contract/table.ts'
+import { VARIABLES } from '../src/rules/settings.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+const DOCS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted()
+const DECISIONS = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).map((file) => path.basename(file))
+
+/** Without what stands in code: it leads nowhere. */
+const prose = (text: string): string =>
+  text
+    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+    .replaceAll(/^ {4,}.*$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+
+const linksOf = (text: string): string[] =>
+  [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/i.test(to))
+
+/** As the hosts of repositories make them: lower case, without punctuation, spaces as dashes, the second one with -1. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, title = ''] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+)$/gm)) {
+    const plain = title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = plain.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-')
+    let name = anchor
+    for (let again = 1; anchors.has(name); again += 1) name = `${anchor}-${again}`
+    anchors.add(name)
+  }
+  return anchors
+}
+
+/** What is wrong with a link of `file`; undefined where it leads somewhere. */
+function faultOf(file: string, link: string): string | undefined {
+  const [to = '', anchor] = link.split('#')
+  const target = to === '' ? file : path.join(path.dirname(file), decodeURIComponent(to))
+  if (target.startsWith('..') || !existsSync(path.join(ROOT, target))) return `${file}: ${link} is not there`
+  if (anchor === undefined || statSync(path.join(ROOT, target)).isDirectory()) return undefined
+  return anchorsOf(read(target)).has(anchor) ? undefined : `${file}: ${link} has no such heading`
+}
+
+/** Names in the first column of a file's tables, in code. */
+const firstColumn = (file: string): string[] =>
+  [...read(file).matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+
+describe('links', () => {
+  it.each(DOCS)('of %s lead somewhere', (file) => {
+    expect(linksOf(read(file)).flatMap((link) => faultOf(file, link) ?? [])).toEqual([])
+  })
+
+  it('reach every guide from the index', () => {
+    const seen = new Set<string>()
+    const visit = (file: string): void => {
+      if (seen.has(file)) return
+      seen.add(file)
+      const next = linksOf(read(file)).map((link) => path.join(path.dirname(file), link.split('#')[0] ?? ''))
+      for (const one of next.filter((to) => to.endsWith('.md'))) visit(one)
+    }
+    visit('README.md')
+    expect(DOCS.filter((file) => !seen.has(file))).toEqual([])
+  })
+})
+
+it('paths that docs name in code are there', () => {
+  // decisions tell of their day; values of an installation (`weir.env`) and names to fill in (`NNN`) are in no tree
+  const named = DOCS.filter((file) => !file.startsWith('docs/decisions/') && file !== 'CHANGELOG.md').flatMap((file) =>
+    [...read(file).matchAll(/`((?:src|web|tests|tools|docs|deploy|integrations|migrations|locales)\/[\w./-]+)`/g)].map(
+      ([, to = '']) => ({ file, to }),
+    ),
+  )
+  const kept = named.filter(({ to }) => !/NNN|\.env$/.test(to))
+  expect(kept.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
+})
+
+it('sources name no document that is not there', () => {
+  const sources = globSync('{src,web,tests,tools,deploy}/**/*.{ts,tsx,cjs,conf,yaml,service,example}', { cwd: ROOT })
+  const named = sources.flatMap((file) =>
+    [...read(file).matchAll(/(?<![\w./-])docs\/[\w/-]+\.(?:md|png)/g)].map(([to]) => ({ file, to })),
+  )
+  expect(named.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
+})
+
+it('the configuration guide names each variable that is read, once, and no other', () => {
+  const named = firstColumn('docs/run/configuration.md')
+  expect(named.toSorted()).toEqual(VARIABLES.toSorted())
+})
+
+describe('commands', () => {
+  const NAMES = COMMANDS.map(({ name }) => name)
+  /** Words after `weir` or `npm run weir --` in code; they are commands, or begin with one. */
+  const asked = DOCS.filter((file) => !file.startsWith('docs/decisions/')).flatMap((file) =>
+    [...read(file).matchAll(/(?:`weir |npm run weir -- |src\/cli\.ts )([a-z-]+(?: [a-z-]+)?)/g)].map(
+      ([, words = '']) => ({ file, words }),
+    ),
+  )
+
+  it('that docs name are there', () => {
+    const known = (words: string) => NAMES.some((name) => words === name || words.startsWith(`${name} `))
+    expect(asked.filter(({ words }) => !known(words))).toEqual([])
+  })
+
+  it('are all in their guide', () => {
+    const guide = read('docs/run/commands.md')
+    expect(NAMES.filter((name) => !guide.includes(`\`weir ${name}`))).toEqual([])
+  })
+
+  it('of npm that docs name are there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const runs = DOCS.flatMap((file) =>
+      [...read(file).matchAll(/npm run ([a-z][a-z:]*)/g)].map(([, name = '']) => ({ file, name })),
+    )
+    expect(runs.filter(({ name }) => !(name in scripts))).toEqual([])
+  })
+})
+
+it('each condition has its line in troubleshooting, and no other has', () => {
+  const codes = firstColumn('docs/run/troubleshooting.md').filter((name) => /^[a-z]+[A-Z]\w*$/.test(name))
+  expect(codes.toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
+})
+
+it('the calls that an API key opens are those of the guide', () => {
+  const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
+  expect(firstColumn('docs/integrate/api.md').toSorted()).toEqual(open.toSorted())
+})
+
+it('each decision is in the index, once', () => {
+  const index = linksOf(read('docs/decisions/README.md')).filter((link) => /^\d{3}-/.test(link))
+  const entries = [...read('docs/decisions/README.md').matchAll(/^- \[[^\]]+\]\((\d{3}-[\w-]+\.md)\)/gm)]
+  expect(entries.map(([, file]) => file).toSorted()).toEqual(DECISIONS.toSorted())
+  expect(index.filter((link) => !DECISIONS.includes(link))).toEqual([])
+})
