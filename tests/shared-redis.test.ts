@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTries } from '../src/lib/tries.ts'
+import { createRateLimiter } from '../src/lib/token-bucket.ts'
 import { createGuesses } from '../src/store/shared/guesses.ts'
 import { connectRedis } from '../src/store/shared/redis/connection.ts'
 import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'
@@ -45,13 +45,20 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     let round = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom('take', 'back'), fc.nat(1), fc.integer({ min: -500, max: 4000 })), {
-          maxLength: 40,
-        }),
+        fc.array(
+          fc.tuple(
+            fc.constantFrom('take', 'back'),
+            fc.nat(1),
+            fc.oneof(fc.integer({ min: -500, max: 4000 }), fc.constant(-60_000)),
+          ),
+          {
+            maxLength: 40,
+          },
+        ),
         async (steps) => {
           const limit = { burst: 3, seconds: 2 }
           const [alone, shared] = [
-            createTries(limit),
+            createRateLimiter(limit),
             connections.map((connection) => redisTries(connection)(`test${round}`, limit)),
           ]
           round += 1

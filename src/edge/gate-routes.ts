@@ -8,14 +8,14 @@ import { CUT, decideInput } from '../contract/edge.ts'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { isFullUrl } from '../contract/links.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { createLimiter } from '../lib/token-bucket.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { leadsHere } from './here.ts'
 import { ownHeaders } from './own-headers.ts'
 import { noteUse } from './token-uses.ts'
 
 /** As of any integration: a guard against a loop, not a price. */
-const RATE = { burst: 60_000, perSecond: 30_000 }
+const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 /** Of the web server's question, not of the visitor's. */
 const ADDED =
   /^(?:x-weir-key|x-weir-hit|x-weir-class|x-real-ip|x-original-url|host|connection|content-.*|x-forwarded-.*|forwarded)$/
@@ -24,13 +24,14 @@ export const GATE = { pass: 204, elsewhere: 401, botPage: 403 } as const
 
 /** Registers the call on the edge's `app`. Refusals go through the server's failure handler. */
 export function mountGate(app: FastifyInstance, edge: EdgeParts): void {
-  const limiter = createLimiter(RATE)
+  const limiter = createRateLimiter(RATE)
   app.get('/edge/v1/auth', { exposeHeadRoute: false }, (request, reply): FastifyReply => {
     const header = request.headers.authorization ?? ''
     const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
     // not 401: that would mean a destination
     if (!grant) throw new Refusal(400, TEXTS.unauthenticated)
-    if (!limiter.take(grant.clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    const wait = limiter.take(grant.clientId, edge.now())
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     if (wasAnswered(request)) return answerAgain(request, reply)
     const visit = visitOf(request)
     const { hit, class: hitClass, action } = decideVisit(edge, grant, visit, 'gate')

@@ -6,21 +6,21 @@ import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../contract/failure.ts'
 import { LOG_LIMITS, logInput } from '../contract/log-visits.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { createLimiter } from '../lib/token-bucket.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { createLogJudge } from './log/judge.ts'
 import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
 import { noteUse } from './token-uses.ts'
 import type { Grant } from './tokens.ts'
 
 /** Calls of one client: some ten thousand visits a second. */
-const RATE = { burst: 40, perSecond: 20 }
+const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
 
 /**
  * Registers the calls on an `app` of its own: one records, the other only judges. Refusals go through the server's
  * failure handler.
  */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
-  const limiter = createLimiter(RATE)
+  const limiter = createRateLimiter(RATE)
   const askers = new WeakMap<object, Grant>()
   const mount = <Answer>(
     address: string,
@@ -32,7 +32,8 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
         const header = request.headers.authorization ?? ''
         const grant = header.startsWith('Bearer ') ? parts.snapshot.grantOf(header.slice(7)) : undefined
         if (!grant) return done(new Refusal(401, TEXTS.unauthenticated))
-        if (!limiter.take(grant.clientId, parts.now())) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: 1 }))
+        const wait = limiter.take(grant.clientId, parts.now())
+        if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
         askers.set(request, grant)
         return done()
       },

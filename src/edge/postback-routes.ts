@@ -7,7 +7,7 @@ import { Refusal } from '../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../contract/postback.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
-import { createTries } from '../lib/tries.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { takePostback, type PostbackParts } from './postback.ts'
 
 /** One address: a network sends all of its postbacks from a few. */
@@ -21,7 +21,7 @@ type Asked = FastifyRequest<{ Params: { key?: string } }>
  * handler.
  */
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
-  const tries = createTries(RATE)
+  const limiter = createRateLimiter(RATE)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'text/plain'],
@@ -55,7 +55,7 @@ export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): v
       exposeHeadRoute: false,
       bodyLimit: POSTBACK_LIMIT,
       onRequest: (request, _reply, done) => {
-        const wait = tries.take(partyOf(request.ip), postbacks.now())
+        const wait = limiter.take(partyOf(request.ip), postbacks.now())
         done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
       },
       handler: take,

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/failure.ts'
 import { PROBE_BODY_LIMIT } from '../contract/probe.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
-import { createTries } from '../lib/tries.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { mountScript, PROBE_SCRIPT } from './browser-scripts.ts'
 import { bodyOf, CORS } from './page-words.ts'
 import { takeSignals, type ProbeParts } from './probe.ts'
@@ -14,7 +14,7 @@ const RATE = { burst: 120, seconds: 0.5 }
 
 /** Registers the probe on the edge's `app`. Its refusals go through the server's failure handler. */
 export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
-  const tries = createTries(RATE)
+  const limiter = createRateLimiter(RATE)
 
   mountScript(app, '/edge/v1/probe.js', PROBE_SCRIPT)
   app.options('/edge/v1/signals', (_request, reply) => reply.headers(CORS).code(204).send())
@@ -23,7 +23,7 @@ export function mountProbe(app: FastifyInstance, edge: ProbeParts): void {
     bodyLimit: PROBE_BODY_LIMIT,
     onRequest: (request, reply, done) => {
       void reply.headers(CORS)
-      const wait = tries.take(partyOf(request.ip), edge.now())
+      const wait = limiter.take(partyOf(request.ip), edge.now())
       if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
       return done()
     },

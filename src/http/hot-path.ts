@@ -10,13 +10,13 @@ import { TEXTS } from '../contract/texts.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../edge/decide.ts'
 import { noteUse } from '../edge/token-uses.ts'
 import type { Grant } from '../edge/tokens.ts'
-import { createLimiter } from '../lib/token-bucket.ts'
+import { createRateLimiter } from '../lib/token-bucket.ts'
 import { refusalOf } from './failures.ts'
 import { MOST_UNHEARD, readOff } from './hear-out.ts'
 import { namedId, REQUEST_ID } from './request-id.ts'
 
 /** Far above what one core decides: a guard against a loop in a client's site, not a price. */
-const RATE = { burst: 60_000, perSecond: 30_000 }
+const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
 const PATH = '/edge/v1/decide'
 /** The answer is for a program, which reads nothing but its body. */
 const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
@@ -40,7 +40,7 @@ export type HotPathParts = {
 type Waiting = { judged: Judged; response: ServerResponse; since: number }
 
 export function createHotPath({ edge, overloaded, leaving, report }: HotPathParts): HotPath {
-  const limiter = createLimiter(RATE)
+  const limiter = createRateLimiter(RATE)
   let waiting: Waiting[] = []
 
   function send(response: ServerResponse, status: number, body: string, retryAfter?: number): void {
@@ -70,7 +70,8 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
     const header = headers.authorization ?? ''
     const grant = header.startsWith('Bearer ') ? edge.snapshot.grantOf(header.slice(7)) : undefined
     if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
-    if (!limiter.take(grant.clientId, edge.now())) throw new Refusal(429, TEXTS.tooMany, { retryAfter: 1 })
+    const wait = limiter.take(grant.clientId, edge.now())
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal(400, TEXTS.mediaType)
     if (Number(headers['content-length'] ?? 0) > EDGE_BODY_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
     return grant

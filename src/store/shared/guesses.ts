@@ -3,11 +3,9 @@
  * never lock its owner out.
  */
 import { partyOf } from '../../lib/address.ts'
-import { createTries } from '../../lib/tries.ts'
+import { createRateLimiter, type Rate } from '../../lib/token-bucket.ts'
 
-/** At once, and seconds until each further one. */
-export type TryLimit = { burst: number; seconds: number }
-/** `Tries` of one process, or of all. */
+/** A limiter of one process, or of all. */
 export type SharedTries = {
   take: (key: string, now: number) => number | Promise<number>
   giveBack: (key: string) => void | Promise<void>
@@ -25,10 +23,10 @@ const LIMITS = {
   /** Errors that a panel tells; all of one address are one party. */
   'errors.report': { account: { burst: 10, seconds: 30 }, address: { burst: 10, seconds: 30 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
-} as const satisfies Record<string, { account: TryLimit; address: TryLimit }>
+} as const satisfies Record<string, { account: Rate; address: Rate }>
 
 /** Letters to one address. Refused means that the last one went out less than ten minutes ago. */
-const LETTERS: TryLimit = { burst: 6, seconds: 600 }
+const LETTERS: Rate = { burst: 6, seconds: 600 }
 
 export type GuardedCall = keyof typeof LIMITS
 export type Guess = { call: GuardedCall; email: string; address: string }
@@ -47,7 +45,7 @@ export type Guesses = {
 
 /** `triesOf`: where tries are counted; by this process alone unless told otherwise. */
 export function createGuesses(
-  triesOf: (name: string, limit: TryLimit) => SharedTries = (_name, limit) => createTries(limit),
+  triesOf: (name: string, limit: Rate) => SharedTries = (_name, limit) => createRateLimiter(limit),
 ): Guesses {
   const made = new Map<GuardedCall, { account: SharedTries; address: SharedTries }>()
   for (const call of Object.keys(LIMITS) as GuardedCall[])

@@ -1,11 +1,11 @@
 /**
- * Tries counted in Redis for all processes, by the arithmetic of `lib/tries.ts`; by this process alone while Redis is
+ * Tries counted in Redis for all processes, by the arithmetic of `lib/token-bucket.ts`; by this process alone while Redis is
  * away.
  */
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { createTries } from '../../../lib/tries.ts'
-import type { SharedTries, TryLimit } from '../guesses.ts'
+import { createRateLimiter, type Rate } from '../../../lib/token-bucket.ts'
+import type { SharedTries } from '../guesses.ts'
 
 /**
  * In one step on the server; a key is forgotten when all of its tries are. The milliseconds are the caller's: the clock
@@ -14,7 +14,12 @@ import type { SharedTries, TryLimit } from '../guesses.ts'
 const TAKE = `
 local kept = redis.call('HMGET', KEYS[1], 'used', 'at')
 local now, burst, seconds = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local used = math.max(0, tonumber(kept[1] or '0') - math.max(0, now - tonumber(kept[2] or ARGV[1])) / (seconds * 1000))
+local at = tonumber(kept[2] or ARGV[1])
+if at - now > burst * seconds * 1000 then
+  at = now
+  redis.call('HSET', KEYS[1], 'at', ARGV[1])
+end
+local used = math.max(0, tonumber(kept[1] or '0') - math.max(0, now - at) / (seconds * 1000))
 local wait = math.ceil((used + 1 - burst) * seconds)
 if wait > 0 then return wait end
 redis.call('HSET', KEYS[1], 'used', tostring(used + 1), 'at', ARGV[1])
@@ -30,9 +35,9 @@ return 0`
 const keyOf = (name: string, key: string): string =>
   `weir:tries:${name}:${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`
 
-export function redisTries(redis: Redis): (name: string, limit: TryLimit) => SharedTries {
+export function redisTries(redis: Redis): (name: string, limit: Rate) => SharedTries {
   return (name, { burst, seconds }) => {
-    const own = createTries({ burst, seconds })
+    const own = createRateLimiter({ burst, seconds })
     return {
       async take(key, now) {
         try {
