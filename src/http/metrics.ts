@@ -11,7 +11,7 @@ import { TEXTS } from '../contract/texts.ts'
 import type { Machine } from '../features/machine.ts'
 import { codesOf } from '../rules/conditions.ts'
 import type { EdgeCounts } from '../store/shared/edge-counts.ts'
-import { histogramLines } from './metrics-histogram.ts'
+import { histogramOf } from './metrics-histogram.ts'
 
 export type Measured = {
   machine: Machine
@@ -65,9 +65,10 @@ function figuresOf(
   for (const [name, help, told] of lines.gauges) gauge(registry, { name, help, told })
   for (const [name, help, told] of lines.counters) counter(registry, { name, help, told })
   return {
-    text: async () =>
-      (await registry.metrics()) +
-      histogramLines('weir_decision_seconds', 'Time from a visit that was read to its answer.', edges()),
+    text: () => {
+      const times = histogramOf('weir_decision_seconds', 'Time from a visit that was read to its answer.', edges())
+      return Registry.merge([registry, times]).metrics()
+    },
     close: () => registry.clear(),
   }
 }
