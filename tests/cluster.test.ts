@@ -4,10 +4,10 @@
  * killed.
  */
 import path from 'node:path'
+import { createParser } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEvents, type Events } from '../src/store/events/events.ts'
 import { startServer, type TestServer } from '../src/store/events/testing/server.ts'
-import { eventReader } from '../web/api/event-stream.ts'
 import { freePort, startPostgres, startRedis, withoutPostgres, withoutRedis, type Server } from './support/servers.ts'
 import { lettersTo } from './support/outbox.ts'
 import {
@@ -241,14 +241,11 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
       headers: { authorization: `Bearer ${client.token}` },
       signal: leave.signal,
     })
-    const read = eventReader()
     let heard = ''
+    const parser = createParser({ onEvent: ({ data }) => (heard += data) })
     void (async () => {
       const decoder = new TextDecoder()
-      for await (const chunk of stream.body ?? [])
-        heard += read(decoder.decode(chunk as Uint8Array, { stream: true }))
-          .map(({ data }) => data)
-          .join('')
+      for await (const chunk of stream.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }))
     })().catch(() => undefined)
     const hit = String((await decide('edgeA')).body['hit'])
     expect(await takes('the visit', async () => heard.includes(hit))).toBeLessThan(5000)

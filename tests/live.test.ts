@@ -1,7 +1,7 @@
 /** New hits as they come: over HTTP, through the edge that holds the port, with real stores behind it. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveEvents } from '../src/contract/live.ts'
-import { eventReader, type SentEvent } from '../web/api/event-stream.ts'
 import {
   makeCampaign,
   makeClient,
@@ -43,18 +43,17 @@ async function follow(query: string, token: string) {
     headers: { authorization: `Bearer ${token}` },
     signal: leave.signal,
   })
-  const events: SentEvent[] = []
-  const read = eventReader()
+  const events: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => events.push(event) })
   let hasEnded = false
   const reading = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? [])
-      events.push(...read(decoder.decode(chunk as Uint8Array, { stream: true })))
+    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }))
   })()
     .catch(() => undefined)
     .finally(() => (hasEnded = true))
   const of = <Name extends keyof LiveEvents>(name: Name) =>
-    events.filter((event) => event.name === name).map(({ data }) => JSON.parse(data) as LiveEvents[Name])
+    events.filter(({ event }) => event === name).map(({ data }) => JSON.parse(data) as LiveEvents[Name])
   return {
     response,
     hits: () => of('hits').flatMap(({ hits }) => hits),

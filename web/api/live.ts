@@ -1,8 +1,8 @@
 /** New hits as they come, by a stream that is read with the session's header and opened again when it breaks. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvents } from '../../src/contract/live.ts'
 import { openStream, type Asked } from './client.ts'
-import { eventReader, type SentEvent } from './event-stream.ts'
 import { ApiError } from './failure.ts'
 
 /**
@@ -29,8 +29,8 @@ export function followLive(question: Asked<'logs.live'>, { onHits, onState }: Li
   let wasOpen = false
   let wait = FIRST_WAIT
 
-  function hear({ name, data }: SentEvent): void {
-    if (name === 'hits') onHits(JSON.parse(data) as LiveHits)
+  function hear({ event, data }: EventSourceMessage): void {
+    if (event === 'hits') onHits(JSON.parse(data) as LiveHits)
   }
 
   async function read(): Promise<void> {
@@ -42,11 +42,11 @@ export function followLive(question: Asked<'logs.live'>, { onHits, onState }: Li
       onState('open', wasOpen)
       wasOpen = true
       wait = FIRST_WAIT
-      const events = eventReader()
+      const parser = createParser({ onEvent: hear })
       for await (const text of texts(body)) {
         clearTimeout(timer)
         timer = setTimeout(() => silence.abort(), SILENCE)
-        for (const event of events(text)) hear(event)
+        parser.feed(text)
       }
     } finally {
       clearTimeout(timer)
