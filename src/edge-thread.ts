@@ -15,8 +15,9 @@ import { createSnapshot } from './edge/snapshot.ts'
 import { gatherTokenUses } from './edge/token-uses.ts'
 import type { Level, LogPlan, SayLine } from './lib/log.ts'
 import { watchLoop } from './lib/loop-delay.ts'
+import { opened } from './lib/opened.ts'
 import { buildEdgeServer } from './http/edge-server.ts'
-import { leavePort } from './http/farewell.ts'
+import { drainConnections } from './http/drain-connections.ts'
 import { createProcessPart, type ProcessAnswer, type ProcessQuestion } from './http/process-part.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
@@ -84,127 +85,135 @@ const STATE_MS = 100
 /** Between two words of how late the loop is. */
 const LOOP_MS = 10_000
 
+type EdgeThread = {
+  /** Opens the port (0: any) and answers which. `health`: what holds of the process. */
+  listen: (port: number, health: object | undefined) => Promise<number>
+  /** Takes what the process has answered. */
+  hear: (answer: ProcessAnswer) => void
+  /** No answer keeps its connection any more, then the port is closed, and what is spooled is handed on. */
+  close: () => Promise<void>
+}
+
+const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Promise<EdgeThread> =>
+  opened(async ({ own, onClose }) => {
+    const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
+    const db = own(joinDatabase(plan.database))
+    const snapshot = createSnapshot(() => new Date())
+    const detection = await openDetection(plan.detection.dir, say)
+    const crawlers = own(
+      await openCrawlerChecks({
+        db,
+        detection,
+        hostNames: createHostNames({ servers: plan.detection.dnsServers }),
+        now: Date.now,
+      }),
+    )
+    own(
+      await followChanges(db, { snapshot, detection }, (error) =>
+        say(
+          `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
+          'debug',
+        ),
+      ),
+    )
+    const tokenUses = gatherTokenUses(db, (error) =>
+      say(`which sites use old tokens could not be written down: ${String(error)}`),
+    )
+    onClose(tokenUses.stop)
+    const sightings = plan.shares ? own(gatherSightings((batch) => tell({ kind: 'seen', batch }))) : undefined
+    const { writer, postbacks } = own(await openWriters(plan, tell))
+    const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
+    const loop = watchLoop(LOOP_MS, counts.late)
+    onClose(loop.stop)
+    const processPart = own(createProcessPart({ post: tell }))
+    let leaving = false
+    const app = own(
+      await buildEdgeServer({
+        edge: {
+          snapshot,
+          window: attachVisitorWindow(plan.window),
+          pace: attachPace(plan.pace),
+          detection,
+          crawlers,
+          append: (...rows: HitRow[]): void => {
+            writer.append(...rows)
+            sightings?.note(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
+          },
+          probes: joinProbes(plan.probes, placeOf),
+          recalled: (name: string) => sightings?.note([{ keys: [name, name, name], unique: false }]),
+          counts,
+          tokenUses,
+          now: Date.now,
+        },
+        own: {
+          postbacks: { append: postbacks.append, now: Date.now },
+          process: processPart,
+          counts: () => plan.allCounts.map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
+          metricsToken: plan.metricsToken,
+        },
+        cut: counts.cut,
+        panelSocket: plan.panelSocket,
+        trustedProxies: plan.trustedProxies,
+        log: plan.log,
+        leaving: () => leaving,
+        failed: (error, where) => tell({ kind: 'failed', error, where }),
+      }),
+    )
+    onClose(async () => {
+      leaving = true
+      if (app.server.listening) await drainConnections(app.server)
+    })
+    return {
+      hear: processPart.hear,
+      listen: async (port, health) => {
+        if (health) processPart.begin(health)
+        await app.listen({
+          port,
+          host: plan.host,
+          backlog: BACKLOG,
+          ...(plan.sharePort ? { reusePort: true } : {}),
+        })
+        return (app.server.address() as AddressInfo).port
+      },
+    }
+  })
+
+/** What visits and postbacks are written down by before they are answered. */
+const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
+  opened(({ own, onClose }) => {
+    const writing = (of: 'hits' | 'postbacks', { dir, last }: { dir: string; last: number }) => ({
+      dir,
+      nextName: segmentNames(last),
+      handOn: (segment: Segment): void =>
+        tell({ kind: 'segment', of, segment, age: performance.now() - segment.since }),
+      report: (line: string): void => tell({ kind: 'say', line, level: 'info' }),
+      disk: fs,
+    })
+    const writer = own(createWriter({ ...writing('hits', plan.spool), maxBytes: plan.segment.maxBytes }))
+    const postbacks = own(createPostbackWriter({ ...writing('postbacks', plan.postbacks), maxBytes: SEGMENT.maxBytes }))
+    const timers = [
+      rotateByAge(writer, plan.segment.maxAge),
+      rotateByAge(postbacks),
+      tellState([writer, postbacks], tell),
+    ]
+    onClose(() => timers.forEach(clearInterval))
+    return { writer, postbacks }
+  })
+
 async function run(port: MessagePort, plan: EdgePlan): Promise<void> {
   const tell = (message: FromEdge): void => port.postMessage(message)
-  const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
+  const edge = await openEdgeThread(plan, tell)
 
-  const handOn =
-    (of: 'hits' | 'postbacks') =>
-    (segment: Segment): void =>
-      tell({ kind: 'segment', of, segment, age: performance.now() - segment.since })
-
-  const db = joinDatabase(plan.database)
-  const snapshot = createSnapshot(() => new Date())
-  const detection = await openDetection(plan.detection.dir, say)
-  const crawlers = await openCrawlerChecks({
-    db,
-    detection,
-    hostNames: createHostNames({ servers: plan.detection.dnsServers }),
-    now: Date.now,
-  })
-  const follower = await followChanges(db, { snapshot, detection }, (error) =>
-    say(
-      `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
-      'debug',
-    ),
-  )
-  const writer = createWriter({
-    dir: plan.spool.dir,
-    nextName: segmentNames(plan.spool.last),
-    handOn: handOn('hits'),
-    report: say,
-    maxBytes: plan.segment.maxBytes,
-    disk: fs,
-  })
-  const postbacks = createPostbackWriter({
-    dir: plan.postbacks.dir,
-    nextName: segmentNames(plan.postbacks.last),
-    handOn: handOn('postbacks'),
-    report: say,
-    maxBytes: SEGMENT.maxBytes,
-    disk: fs,
-  })
-  const sightings = plan.shares ? gatherSightings((batch) => tell({ kind: 'seen', batch })) : undefined
-  const append = (...rows: HitRow[]): void => {
-    writer.append(...rows)
-    sightings?.note(rows.map((row) => ({ keys: countedBy(row), unique: row.is_unique })))
-  }
-  const tending = [
-    rotateByAge(writer, plan.segment.maxAge),
-    rotateByAge(postbacks),
-    tellState([writer, postbacks], tell),
-  ]
-
-  const tokenUses = gatherTokenUses(db, (error) =>
-    say(`which sites use old tokens could not be written down: ${String(error)}`),
-  )
-  const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
-  const loop = watchLoop(LOOP_MS, counts.late)
-  const edge = {
-    snapshot,
-    window: attachVisitorWindow(plan.window),
-    pace: attachPace(plan.pace),
-    detection,
-    crawlers,
-    append,
-    probes: joinProbes(plan.probes, placeOf),
-    recalled: (name: string) => sightings?.note([{ keys: [name, name, name], unique: false }]),
-    counts,
-    tokenUses,
-    now: Date.now,
-  }
-  let leaving = false
-  const processPart = createProcessPart({ post: tell })
-  const own = {
-    postbacks: { append: postbacks.append, now: Date.now },
-    process: processPart,
-    counts: () => plan.allCounts.map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
-    metricsToken: plan.metricsToken,
-  }
-  const app = await buildEdgeServer({
-    edge,
-    own,
-    cut: counts.cut,
-    panelSocket: plan.panelSocket,
-    trustedProxies: plan.trustedProxies,
-    log: plan.log,
-    leaving: () => leaving,
-    failed: (error, where) => tell({ kind: 'failed', error, where }),
-  })
-
-  async function listen(wanted: number): Promise<void> {
-    await app.listen({
-      port: wanted,
-      host: plan.host,
-      backlog: BACKLOG,
-      ...(plan.sharePort ? { reusePort: true } : {}),
-    })
-    tell({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
-  }
-
-  /** No answer keeps its connection any more, then the port is closed. */
-  async function leave(): Promise<void> {
-    leaving = true
-    if (app.server.listening) await leavePort(app.server)
-    await app.close()
-    for (const timer of tending) clearInterval(timer)
-    loop.stop()
-    writer.close()
-    postbacks.close()
-    processPart.close()
-    sightings?.close()
-    await tokenUses.stop()
-    await follower.stop()
-    await crawlers.close()
-    await db.close()
+  const listen = async (wanted: number, health: object | undefined): Promise<void> =>
+    tell({ kind: 'listening', port: await edge.listen(wanted, health) })
+  async function shutdown(): Promise<void> {
+    await edge.close()
     port.close()
   }
-
   port.on('message', (message: ToEdge) => {
-    if (message.kind === 'told') return processPart.hear(message)
-    if (message.kind === 'close') return void leave()
-    if (message.health) processPart.begin(message.health)
-    return void listen(message.port)
+    if (message.kind === 'told') return edge.hear(message)
+    if (message.kind === 'close') return void shutdown()
+    return void listen(message.port, message.health)
   })
 }
 

@@ -23,19 +23,19 @@ beforeEach(async () => {
     pauses: { first: 1, longest: 4 },
   })
   edges = start(1)
-  port = await edges.listen(0)
+  port = await edges.listen(0, ABOUT)
 })
 afterEach(async () => {
   await edges.close()
   await spool.close()
 })
 
+const ABOUT = { health: () => ({}), figures: async () => '' }
 const start = (count: number, more: Partial<EdgesPlan> = {}): Edges =>
   startEdges({
     count,
     adopt: spool.adopt,
     adoptPostbacks: spool.adopt,
-    about: { health: () => ({}), figures: async () => '' },
     metricsToken: '',
     say: (line) => said.push(line),
     thread: SMALL_EDGE,
@@ -87,8 +87,8 @@ it('closing hands on what is spooled', async () => {
 
 it('says why an edge cannot start', async () => {
   const taken = start(1)
-  await expect(taken.listen(port)).rejects.toThrow('EADDRINUSE')
+  await expect(taken.listen(port, ABOUT)).rejects.toThrow('EADDRINUSE')
   await taken.close()
   const none = start(1, { thread: new URL('data:text/javascript,process.exit(3)') })
-  await expect(none.listen(0)).rejects.toThrow('edge 0 has ended')
+  await expect(none.listen(0, ABOUT)).rejects.toThrow('edge 0 has ended')
 }, 60_000)

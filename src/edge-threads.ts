@@ -8,12 +8,15 @@ import { newEdgeCounts } from './store/shared/edge-counts.ts'
 import type { ProcessQuestion } from './http/process-part.ts'
 import type { Adopted, Spool } from './store/events/spool/spool.ts'
 
+/** What edges tell of their process. */
+export type About = { health: () => object; figures: () => Promise<string> }
+
 export type Edges = {
   /**
-   * Opens the port (0: any) and answers which; called once.
+   * Opens the port (0: any) and answers which; called once. Questions about the process are answered by `about`.
    * @throws the first edge's error when the port cannot be had or an edge cannot start.
    */
-  listen: (port: number) => Promise<number>
+  listen: (port: number, about: About) => Promise<number>
   /** How many answer now. */
   running: () => number
   /** What each has counted since the process began. */
@@ -29,8 +32,6 @@ export type EdgesPlan = Omit<EdgePlan, 'spool' | 'postbacks' | 'sharePort' | 'co
   adopt: Spool['adopt']
   /** As `adopt`, for the folder of its postbacks. */
   adoptPostbacks: Spool['adopt']
-  /** What they tell of this process. */
-  about: { health: () => object; figures: () => Promise<string> }
   /** A batch of whom an edge saw, for the other processes. */
   seen?: (batch: Uint8Array) => void
   say: SayLine
@@ -50,7 +51,6 @@ export function startEdges({
   count,
   adopt,
   adoptPostbacks,
-  about,
   seen,
   say,
   failed,
@@ -59,6 +59,7 @@ export function startEdges({
 }: EdgesPlan): Edges {
   const edges = new Map<number, Running>()
   const counts = Array.from({ length: count }, newEdgeCounts)
+  let about: About | undefined
   let closing = false
 
   function start(number: number): Running {
@@ -104,13 +105,14 @@ export function startEdges({
 
   async function listen(number: number, port: number): Promise<number> {
     const edge = edges.get(number) ?? start(number)
-    edge.worker.postMessage({ kind: 'listen', port, health: about.health() } satisfies ToEdge, [])
+    edge.worker.postMessage({ kind: 'listen', port, health: about?.health() } satisfies ToEdge, [])
     const bound = await edge.bound
     void edge.ended.then(() => restart(number, bound))
     return bound
   }
 
   async function answer({ worker }: Running, { id, wanted }: ProcessQuestion): Promise<void> {
+    if (!about) return // none asks before it listens
     const told = wanted === 'health' ? about.health() : await about.figures()
     worker.postMessage({ kind: 'told', id, told } satisfies ToEdge, [])
   }
@@ -145,7 +147,8 @@ export function startEdges({
 
   for (let number = 0; number < count; number += 1) start(number)
   return {
-    listen: async (wanted) => {
+    listen: async (wanted, whatToTell) => {
+      about = whatToTell
       const port = await listen(0, wanted)
       await Promise.all(Array.from({ length: count - 1 }, (_, index) => listen(index + 1, port)))
       return port

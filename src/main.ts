@@ -31,7 +31,7 @@ function toFile(dataDir: string, log: Log): (line: string) => void {
   }
 }
 
-function closeOnSignal(weir: Weir, log: Log): void {
+function shutdownOnSignal(weir: Weir, log: Log): void {
   let closing = false
   const end = (signal: string) => {
     if (closing) process.exit(1)
@@ -62,7 +62,7 @@ try {
     tell: plan.format === 'text' ? (line) => console.log(`weir: ${line}`) : toFile(settings.dataDir, log),
     demo: process.argv.includes('--demo'),
   })
-  closeOnSignal(weir, log)
+  shutdownOnSignal(weir, log)
   log.info(`listening on ${weir.url} (${Math.round(performance.now() - started)} ms)`)
 } catch (error) {
   stop(error)

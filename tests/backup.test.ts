@@ -69,9 +69,7 @@ let before: Record<string, Record<string, unknown>>
 let who: Known
 
 async function openAt(dir: string): Promise<Weir> {
-  const opened = await openWeir(settingsOf(dir), { say: () => undefined, log: false })
-  opened.services.now = () => clock
-  return opened
+  return openWeir(settingsOf(dir), { say: () => undefined, log: false, now: () => clock })
 }
 
 const hitsIn = async (house: Weir): Promise<number> =>

@@ -54,12 +54,11 @@ const ask = (url: string) =>
   })
 
 it('a call that fails is told by its route, without who asked, from where and for what', async () => {
-  weir.services.data = {
-    get detection(): never {
-      throw new TypeError('no index for ann@shop.example at 203.0.113.77')
-    },
-  } as unknown as typeof weir.services.data
+  const look = vi.spyOn(weir.services.data.detection, 'look').mockImplementation(() => {
+    throw new TypeError('no index for ann@shop.example at 203.0.113.77')
+  })
   const answer = await ask('/v1/data/lookup?ip=203.0.113.78')
+  look.mockRestore()
   expect(answer.statusCode).toBe(500)
   await arrived()
   const [envelope = ''] = envelopes

@@ -146,14 +146,12 @@ async function withEvents(
 ): Promise<number> {
   const { events } = weir.services
   let count = 0
-  weir.services.events = {
-    ...events,
-    query: (...question) => {
-      count += 1
-      return query(events.query, count)(...question)
-    },
-  }
-  await work().finally(() => (weir.services.events = events))
+  const real = events.query
+  const spy = vi.spyOn(events, 'query').mockImplementation((...question) => {
+    count += 1
+    return query(real, count)(...question)
+  })
+  await work().finally(() => spy.mockRestore())
   return count
 }
 

@@ -25,7 +25,7 @@ const OPERATORS: Record<string, string> = {
   'outside/detection/name-server.ts': 'DNS_SERVERS, else the system’s; asks for names and connects to none of them',
   'cli/log/send.ts': '--edge, on the operator’s own machine',
   'http/panel-way.ts': 'the panel’s socket, or PANEL_URL',
-  'http/farewell.ts': 'calls none: it closes what listens',
+  'http/drain-connections.ts': 'calls none: it closes what listens',
   'http/public-files.ts': 'calls by the panel’s way alone',
   'operator/knock.ts': 'the service’s socket',
 }

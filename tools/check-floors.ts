@@ -27,13 +27,11 @@ const SERVER: Room[] = [
   { at: 'src/operator/', floor: 6 },
   { at: 'src/edge-thread.ts', floor: 7 }, // the roof of an edge
   { at: 'src/edge-threads.ts', floor: 8 },
-  { at: 'src/remember.ts', floor: 8 },
-  { at: 'src/machine.ts', floor: 8 },
-  { at: 'src/watching.ts', floor: 8 },
-  { at: 'src/weir.ts', floor: 9 },
-  { at: 'src/main.ts', floor: 10 },
-  { at: 'src/cli/', floor: 10 },
-  { at: 'src/cli.ts', floor: 11 },
+  { at: 'src/open/', floor: 9 },
+  { at: 'src/weir.ts', floor: 10 },
+  { at: 'src/main.ts', floor: 11 },
+  { at: 'src/cli/', floor: 11 },
+  { at: 'src/cli.ts', floor: 12 },
 ]
 const PANEL: Room[] = [
   { at: 'web/ui/', floor: 0 },

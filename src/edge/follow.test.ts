@@ -73,5 +73,5 @@ test('a look that is asked for sees what was saved before, also while an earlier
   open()
   await Promise.all(looks)
   expect(snapshot.campaign('c_new')?.policy.id).toBe(id)
-  await follower.stop()
+  await follower.close()
 })

@@ -17,7 +17,7 @@ export type Follower = {
   lag: () => number
   /** Looks now, for tests and after writes of the same process: what was saved before the call is in force after it. */
   look: () => Promise<void>
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 /** What is kept up to date. */
@@ -79,7 +79,7 @@ export async function followChanges(
   return {
     lag: () => Math.round(performance.now() - seen),
     look,
-    stop: async () => {
+    close: async () => {
       stopping.abort()
       await running
     },

@@ -16,6 +16,8 @@ export type Postbacks = {
   append: (postback: NewPostback) => void
   /** A folder for the postbacks that another thread takes. */
   adopt: (name: string) => Adopted
+  /** Calls `listener` whenever some are in the store, until the function it answers is called. */
+  onArrival: (listener: () => void) => () => void
   close: () => Promise<void>
   stats: () => SpoolStats
 }
@@ -58,12 +60,12 @@ export function createPostbackWriter(writing: Writing): Writer<NewPostback> {
   return { ...writer, append: (...postbacks) => append(...postbacks.map((postback) => textLineOf(lineOf(postback)))) }
 }
 
-/** Opens the spool beside that of the hits. `arrived` is told when some are in the store. */
-export function openPostbacks(
-  dataDir: string,
-  db: Queries,
-  { say, arrived }: { say: (line: string) => void; arrived: () => void },
-): Postbacks {
+/** Opens the spool beside that of the hits. */
+export function openPostbacks(dataDir: string, db: Queries, say: (line: string) => void): Postbacks {
+  const listeners = new Set<() => void>()
+  const arrived = (): void => {
+    for (const listener of listeners) listener()
+  }
   const spool = openTextSpool({
     dir: path.join(dataDir, 'spool-postbacks'),
     insert: takePostbacks(db, arrived),
@@ -72,6 +74,10 @@ export function openPostbacks(
   return {
     append: (postback) => spool.append(lineOf(postback)),
     adopt: spool.adopt,
+    onArrival: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     stats: spool.stats,
     close: async () => {
       await spool.flush(FLUSH_MS)

@@ -28,12 +28,12 @@ export type DetectionData = {
 }
 
 /** What the roof opened once and closes at the end. */
-export type Services = {
+export type Services = Readonly<{
   db: Database
   events: Events
   /** New hits for those who watch. */
   liveHits: LiveHits
-  /** Where clients' sites reach the edge, without a trailing slash. */
+  /** Where clients' sites reach the edge, without a trailing slash; empty until the port is open. */
   publicUrl: string
   /** Origins under which the panel is served; mailed links lead to one of these. */
   panelOrigins: readonly string[]
@@ -56,9 +56,9 @@ export type Services = {
   }) => Promise<TriedVisit | undefined>
   /** Seconds. */
   sessionTtl: number
-  /** The clock, so that tests can move it. */
+  /** The clock; tests give their own. */
   now: () => Date
-}
+}>
 
 /** Who asks, as the session or his API key says; a key’s hash is no session’s. */
 export type Asker = {

@@ -20,7 +20,7 @@ import { openHouse, refusal, type House } from './testing/house.ts'
 type Got = { headers: IncomingMessage['headers']; body: string }
 
 let house: House
-let services: Services
+let services: House['services']
 let api: BotApi
 let server: Server
 let got: Got[]

@@ -8,7 +8,7 @@ import type { SpoolStats } from '../store/events/spool/spool.ts'
 export const SPOOL_NAMES = ['hits', 'probes', 'postbacks'] as const
 export type SpoolName = (typeof SPOOL_NAMES)[number]
 
-export type Machine = {
+export type Machine = Readonly<{
   version: string
   /** Version of the signals that judge visits. */
   signals: string
@@ -38,4 +38,4 @@ export type Machine = {
   settled: () => boolean
   /** What is wrong, as it was seen last: the same for the log, figures, health and `weir check`. */
   conditions: () => readonly Condition[]
-}
+}>

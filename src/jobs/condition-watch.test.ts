@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { conditionOf, type Condition } from '../rules/conditions.ts'
-import { watchConditions, type ConditionWatch } from './condition-watch.ts'
+import { createConditionList, watchConditions, type ConditionWatch } from './condition-watch.ts'
 
 let watch: ConditionWatch | undefined
 afterEach(async () => {
-  await watch?.stop()
+  await watch?.close()
 })
 
 function watching() {
@@ -14,15 +14,16 @@ function watching() {
     (level: string) =>
     ({ code }: { code: string }, line: string) =>
       void said.push(`${level} ${code}${line.startsWith('over: ') ? ' over' : ''}`)
+  const list = createConditionList({ error: log('error'), warn: log('warn') })
   watch = watchConditions({
     observe: async () => (now instanceof Error ? Promise.reject(now) : now),
-    log: { error: log('error'), warn: log('warn') },
+    list,
     every: 3_600_000,
   })
-  const { look, current } = watch
+  const { look } = watch
   return {
     said,
-    current,
+    current: list.current,
     see: async (...seen: Condition[]) => ((now = seen), look()),
     fail: async () => ((now = new Error('away')), look()),
   }

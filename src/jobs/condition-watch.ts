@@ -6,17 +6,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/conditions.ts'
 
 export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, line: string) => void>
-export type ConditionWatch = {
+export type ConditionList = {
   /** As it was seen last. */
   current: () => readonly Condition[]
+  /** Takes what was seen now. */
+  note: (seen: readonly Condition[]) => void
+}
+export type ConditionWatch = {
   /** Looks now; a look that is under way is joined. */
   look: () => Promise<void>
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 export type Watched = {
   observe: () => Promise<Condition[]>
-  log: ConditionLog
+  list: ConditionList
   /** Milliseconds between two looks. */
   every?: number
 }
@@ -29,12 +33,10 @@ const SECOND_LOOK: ReadonlySet<Condition['kind']> = new Set<Condition['kind']>([
   'redisAway',
 ])
 
-/** Begins with a look at once. */
-export function watchConditions({ observe, log, every = EVERY_MS }: Watched): ConditionWatch {
-  const stopping = new AbortController()
+/** Empty; logs each condition when it comes to the list and when it leaves it. */
+export function createConditionList(log: ConditionLog): ConditionList {
   let current: Condition[] = []
   let missed = new Set<string>()
-  let looking: Promise<void> | undefined
 
   /** Without the absences that were seen for the first time. */
   function sure(seen: readonly Condition[]): Condition[] {
@@ -44,15 +46,26 @@ export function watchConditions({ observe, log, every = EVERY_MS }: Watched): Co
     return seen.filter(({ kind }) => !SECOND_LOOK.has(kind) || known.has(kind) || before.has(kind))
   }
 
-  async function take(): Promise<void> {
-    const next = sure(await observe())
-    const { begun, ended } = conditionChanges(current, next)
-    current = next
-    for (const one of begun) log[one.level]({ code: one.kind }, conditionSays(one))
-    for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionSays(one)}`)
+  return {
+    current: () => current,
+    note(seen) {
+      const next = sure(seen)
+      const { begun, ended } = conditionChanges(current, next)
+      current = next
+      for (const one of begun) log[one.level]({ code: one.kind }, conditionSays(one))
+      for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionSays(one)}`)
+    },
   }
+}
+
+/** Begins with a look at once. */
+export function watchConditions({ observe, list, every = EVERY_MS }: Watched): ConditionWatch {
+  const stopping = new AbortController()
+  let looking: Promise<void> | undefined
+
   const look = (): Promise<void> =>
-    (looking ??= take()
+    (looking ??= observe()
+      .then(list.note)
       .catch(() => undefined)
       .finally(() => (looking = undefined)))
 
@@ -64,9 +77,8 @@ export function watchConditions({ observe, log, every = EVERY_MS }: Watched): Co
   }
   const running = run()
   return {
-    current: () => current,
     look,
-    stop: async () => {
+    close: async () => {
       stopping.abort()
       await running
     },

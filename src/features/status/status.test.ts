@@ -37,8 +37,11 @@ test('tells stores, spools, jobs, versions and the disk', async () => {
 
 test('a store that fails and a spool that cannot be written are told, with the worst first', async () => {
   const { machine, events } = house.services
-  const well = machine.spools
-  machine.spools = () => ({ ...well(), hits: { ...well().hits, state: 'failing' as const, lastError: 'ENOSPC' } })
+  const well = machine.spools()
+  house.services.machine = {
+    ...machine,
+    spools: () => ({ ...well, hits: { ...well.hits, state: 'failing', lastError: 'ENOSPC' } }),
+  }
   house.services.events = { ...events, query: () => Promise.reject(new Error('away')) } as typeof events
   const { warnings, stores } = await read()
   expect(warnings.slice(0, 2)).toEqual([
@@ -46,8 +49,7 @@ test('a store that fails and a spool that cannot be written are told, with the w
     { kind: 'eventsAway', level: 'error', about: '' },
   ])
   expect(stores[1]).toMatchObject({ name: 'events', reachable: false, schema: '' })
-  Object.assign(house.services, { events })
-  machine.spools = well
+  Object.assign(house.services, { events, machine })
 })
 
 test('the day on which the disk is full comes from how it grew on this machine', async () => {

@@ -44,7 +44,7 @@ export async function openHouse() {
   const events = {
     query: async (_lane: string, _sql: string, params: Asked) => (asked.push(params), []),
   } as unknown as Events
-  const services: Services = {
+  const services: { -readonly [Name in keyof Services]: Services[Name] } = {
     db,
     events,
     liveHits: createLiveHits(events, { say: () => undefined }),

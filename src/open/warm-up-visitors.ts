@@ -2,14 +2,14 @@
  * Who was seen lately, by whichever process: known again after a start from the event store, and told by the other
  * processes from then on.
  */
-import type { OpenProbes } from './edge/open-probes.ts'
-import type { Events } from './store/events/events.ts'
-import type { Spool } from './store/events/spool/spool.ts'
-import { visitorsOfLastDay } from './store/events/visitors.ts'
-import type { Exchange, ExchangeState } from './store/shared/exchange.ts'
-import type { Pace } from './store/shared/pace.ts'
-import { countSightings } from './store/shared/sightings.ts'
-import { WINDOW_MS, type VisitorWindow } from './store/shared/window.ts'
+import type { OpenProbes } from '../edge/open-probes.ts'
+import type { Events } from '../store/events/events.ts'
+import type { Spool } from '../store/events/spool/spool.ts'
+import { visitorsOfLastDay } from '../store/events/visitors.ts'
+import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
+import type { Pace } from '../store/shared/pace.ts'
+import { countSightings } from '../store/shared/sightings.ts'
+import { WINDOW_MS, type VisitorWindow } from '../store/shared/window.ts'
 
 type Say = (line: string) => void
 
@@ -53,10 +53,10 @@ async function refill(window: VisitorWindow, { events, spool, say }: Stores): Pr
 }
 
 /**
- * Remembers the last day, then listens to the other processes; a process that judges no visits does neither. The
- * function tells how that goes.
+ * Loads the visitors of the last day, then listens to the other processes; a process that judges no visits does
+ * neither. The function tells how that goes.
  */
-export async function remember(
+export async function warmUpVisitors(
   { window, pace, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
 ): Promise<() => MemoryState> {

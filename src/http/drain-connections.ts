@@ -18,7 +18,7 @@ const EMPTY_TURNS = 3
 const LAST_ANSWERS_MS = 5000
 
 /** Call it when answers say "connection: close" already. Ends when no connection is left. */
-export async function leavePort(server: Server): Promise<void> {
+export async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, 'close')
   await emptyQueue(server)
   // Not that of http, which also cuts off kept connections whose next question has come and was not read yet.

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { leavePort } from './farewell.ts'
+import { drainConnections } from './drain-connections.ts'
 
 let server: Server
 let port: number
@@ -25,7 +25,7 @@ afterEach(() => server.closeAllConnections())
 
 const leave = (): Promise<void> => {
   leaving = true
-  return leavePort(server)
+  return drainConnections(server)
 }
 
 /** A connection and what becomes of it. */

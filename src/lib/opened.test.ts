@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { opened, type Owner } from './opened.ts'
+
+function things() {
+  const closed: string[] = []
+  const thing = (name: string) => ({ name, close: async () => void closed.push(name) })
+  return { closed, thing }
+}
+
+test('closes what it owns in reverse order, each to its end', async () => {
+  const { closed, thing } = things()
+  const whole = await opened(({ own, onClose }: Owner) => {
+    own(thing('store'))
+    onClose(async () => {
+      await Promise.resolve()
+      closed.push('timer')
+    })
+    own(thing('port'))
+    return { name: 'all' }
+  })
+  expect(whole.name).toBe('all')
+  expect(closed).toEqual([])
+  await whole.close()
+  expect(closed).toEqual(['port', 'timer', 'store'])
+})
+
+test('a step that fails closes what was opened, and what is still opening once that is there', async () => {
+  const { closed, thing } = things()
+  const slow = Promise.withResolvers<ReturnType<typeof thing>>()
+  const opening = opened(async ({ own, ownSoon }) => {
+    own(thing('first'))
+    await Promise.all([ownSoon(slow.promise), Promise.reject(new Error('no port'))])
+    return {}
+  })
+  opening.catch(() => undefined)
+  expect(closed).toEqual([])
+  slow.resolve(thing('slow'))
+  await expect(opening).rejects.toThrow('no port')
+  expect(closed).toEqual(['slow', 'first'])
+})
+
+test('what could not be opened needs no closing, and a close that fails hides neither the others nor the reason', async () => {
+  const { closed, thing } = things()
+  const opening = opened(async ({ own, ownSoon, onClose }) => {
+    own(thing('first'))
+    onClose(() => {
+      throw new Error('stuck')
+    })
+    await ownSoon<ReturnType<typeof thing>>(Promise.reject(new Error('no store')))
+    return {}
+  })
+  await expect(opening).rejects.toThrow('no store')
+  expect(closed).toEqual(['first'])
+})

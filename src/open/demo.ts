@@ -1,0 +1,87 @@
+/** Fills an empty store with the demo, through a server of its own that listens nowhere. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { beginFilling, endFilling } from '../jobs/demo/filling.ts'
+import { seedDemo, type Call } from '../jobs/demo/seed.ts'
+import type { Services } from '../features/context.ts'
+import type { Settings } from '../rules/settings.ts'
+import type { Database } from '../store/config/database.ts'
+import { insertPostbacks } from '../store/config/postbacks.ts'
+import { isInUse } from '../store/config/rows-in.ts'
+import type { SignIn } from './bootstrap.ts'
+import type { Edge } from './edge.ts'
+import { openPanel } from './panel.ts'
+
+/** Only an empty store is filled, and marked until it is. */
+export async function markDemo(db: Database, dataDir: string): Promise<void> {
+  if (!(await isInUse(db))) beginFilling(dataDir)
+}
+
+type Needs = Parameters<typeof openPanel>[1] & {
+  dataDir: string
+  admin: SignIn | undefined
+  tell: (line: string) => void
+}
+
+/** All of it or, as far as the next start with `--demo` is concerned, nothing. */
+export async function fillDemo(settings: Settings, { dataDir, admin, tell, ...needs }: Needs): Promise<void> {
+  if (!admin)
+    return tell('--demo fills an empty store only; this one has an administrator already and was left as it is')
+  const { edge, services } = needs
+  const { app, close } = await openPanel(settings, { ...needs, services: withoutMail(services) })
+  try {
+    const filled = await seedDemo(innerCall(app), admin, {
+      parts: edge.parts,
+      known: (keys) => untilKnown(edge, keys),
+      keep: (postbacks) => insertPostbacks(services.db, postbacks),
+    })
+    endFilling(dataDir)
+    tell(filled)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`the demo could not be filled: ${why}. Start with --demo again: it begins anew`, { cause: error })
+  } finally {
+    await close()
+  }
+}
+
+/** Nobody reads the demo's mail. */
+const withoutMail = (services: Services): Services => ({
+  ...services,
+  mail: { ...services.mail, post: () => {} },
+})
+
+/** The contract's calls, made inside the process. */
+const innerCall =
+  (app: FastifyInstance): Call =>
+  async (method, url, payload, token) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(payload ? { payload } : {}),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json()
+  }
+
+/**
+ * How long saved campaigns may take to reach the snapshot, milliseconds: another transaction may hold their change
+ * back.
+ */
+const KNOWN_MS = 10_000
+
+/** Until the edge would decide for these campaigns. @throws Error when it does not hear of them in time. */
+async function untilKnown(
+  { follower, parts: { snapshot } }: Pick<Edge, 'follower' | 'parts'>,
+  keys: readonly string[],
+): Promise<void> {
+  const deadline = performance.now() + KNOWN_MS
+  for (;;) {
+    await follower.look()
+    if (keys.every((key) => snapshot.campaign(key) !== undefined)) return
+    if (performance.now() > deadline)
+      throw new Error(`the edge did not hear of the campaigns ${keys.join(', ')} within ${KNOWN_MS / 1000} s`)
+    await wait(50)
+  }
+}

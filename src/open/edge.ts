@@ -1,0 +1,154 @@
+/** Opens what decides visits: what is in memory, what keeps it current, the spools beside it, and the edges' threads. */
+import path from 'node:path'
+import { startEdges, type Edges } from '../edge-threads.ts'
+import { openCrawlerChecks, type CrawlerChecks } from '../edge/crawlers.ts'
+import type { EdgeParts } from '../edge/decide.ts'
+import { followChanges, type Follower } from '../edge/follow.ts'
+import { openPostbacks, type Postbacks } from '../edge/open-postbacks.ts'
+import { openProbes, type OpenProbes } from '../edge/open-probes.ts'
+import { createSnapshot } from '../edge/snapshot.ts'
+import { gatherTokenUses } from '../edge/token-uses.ts'
+import { tryVisit } from '../edge/try.ts'
+import type { Services } from '../features/context.ts'
+import type { LogPlan, SayLine } from '../lib/log.ts'
+import { opened } from '../lib/opened.ts'
+import { readTokenFile } from '../lib/token-file.ts'
+import { createHostNames } from '../outside/detection/host-names.ts'
+import type { ErrorReports } from '../outside/error-reports.ts'
+import type { Settings } from '../rules/settings.ts'
+import { withoutValues } from '../store/config/database.ts'
+import { createPace } from '../store/shared/pace.ts'
+import { createVisitorWindow } from '../store/shared/window.ts'
+import type { Stores } from './stores.ts'
+import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
+
+/** File of the token that the metrics are read with, where the settings name none. */
+const METRICS_TOKEN = 'metrics.token'
+
+export type Edge = {
+  /** What a visit is decided by in this thread; each edge's thread has its own. */
+  parts: EdgeParts
+  tryVisit: Services['tryVisit']
+  follower: Follower
+  crawlers: CrawlerChecks
+  probes: OpenProbes
+  postbacks: Postbacks
+  metricsToken: string
+  /** How the memory of visitors is shared. */
+  memory: () => MemoryState
+  /** How many threads there are to be. */
+  wanted: number
+  /** The edges' threads, which make themselves ready; undefined: this process has none. */
+  threads: Edges | undefined
+  close: () => Promise<void>
+}
+
+type Needs = {
+  dataDir: string
+  stores: Stores
+  /** Where the edges find the panel. */
+  panelSocket: string
+  errors: ErrorReports
+  log: LogPlan | undefined
+  say: SayLine
+}
+
+export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
+  opened(async ({ own, ownSoon, onClose }) => {
+    const { dataDir, stores, panelSocket, errors, log, say } = needs
+    const { db, events, spool, detection, detectionDir, shared } = stores
+    const window = createVisitorWindow(settings.windowVisitors)
+    const pace = createPace()
+    const snapshot = createSnapshot(() => new Date())
+    const crawlers = own(
+      await openCrawlerChecks({
+        db,
+        detection,
+        hostNames: createHostNames({ servers: settings.dnsServers }),
+        now: Date.now,
+      }),
+    )
+    const probes = own(await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt }))
+    const tokenUses = gatherTokenUses(db, (error) =>
+      say(`which sites use old tokens could not be written down: ${String(error)}`),
+    )
+    onClose(tokenUses.stop)
+    const postbacks = own(openPostbacks(dataDir, db, say))
+    const metricsToken = settings.metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
+    const wanted = edgesHere(settings, say)
+    const threads =
+      wanted === 0
+        ? undefined
+        : own(
+            startEdges({
+              count: wanted,
+              adopt: spool.adopt,
+              adoptPostbacks: postbacks.adopt,
+              metricsToken,
+              host: settings.host,
+              database: db.address,
+              window: window.shared,
+              pace: pace.shared,
+              probes: probes.channel,
+              detection: { dir: detectionDir, dnsServers: settings.dnsServers },
+              seen: shared.exchange.seen,
+              shares: settings.redisUrl !== undefined,
+              segment: settings.segment,
+              panelSocket,
+              trustedProxies: settings.trustedProxies,
+              log,
+              say,
+              failed: errors.report,
+            }),
+          )
+    const [follower, memory] = await Promise.all([
+      ownSoon(
+        followChanges(db, { snapshot, detection }, (error) =>
+          say(
+            `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
+            'debug',
+          ),
+        ),
+      ),
+      warmUpVisitors(
+        { window, pace, probes, exchange: shared.exchange },
+        { events, spool, say, judges: settings.roles.some((role) => role !== 'jobs') },
+      ),
+    ])
+    const parts: EdgeParts = {
+      snapshot,
+      window,
+      pace,
+      detection,
+      crawlers,
+      append: spool.append,
+      probes,
+      tokenUses,
+      now: Date.now,
+    }
+    return {
+      parts,
+      tryVisit: async (trial) => {
+        await follower.look()
+        return tryVisit(parts, trial)
+      },
+      follower,
+      crawlers,
+      probes,
+      postbacks,
+      metricsToken,
+      memory,
+      wanted,
+      threads,
+    }
+  })
+
+/**
+ * Several listeners on a port need a system that deals connections out to them; Node knows that of Linux, not of macOS.
+ */
+function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
+  if (!roles.includes('edge')) return 0
+  if (wanted <= 1 || process.platform === 'linux') return wanted
+  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
+  return 1
+}

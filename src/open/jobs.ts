@@ -1,0 +1,41 @@
+/** Starts the timed work. Each piece does its own where this process leads. */
+import type { Postbacks } from '../edge/open-postbacks.ts'
+import type { Services } from '../features/context.ts'
+import { startClickMeter } from '../jobs/click-meter.ts'
+import { startConversions } from '../jobs/conversions.ts'
+import { startDiskWatch } from '../jobs/disk-watch.ts'
+import { startHousekeeping } from '../jobs/housekeeping.ts'
+import { startKeeping } from '../jobs/keeping.ts'
+import { startNotices } from '../jobs/notices.ts'
+import { startSites } from '../jobs/sites/start.ts'
+import type { SayLine } from '../lib/log.ts'
+import { opened, type Closable } from '../lib/opened.ts'
+import type { Lead } from '../store/config/leadership.ts'
+
+type Needs = { services: Services; lead: Lead; say: SayLine }
+
+/** Closing them waits for what is under way. */
+export const openJobs = ({
+  services,
+  lead,
+  postbacks,
+  say,
+}: Needs & { postbacks: Pick<Postbacks, 'onArrival'> }): Promise<Closable> =>
+  opened(({ onClose }) => {
+    const conversions = startConversions(services, lead, say)
+    onClose(conversions.stop)
+    onClose(postbacks.onArrival(conversions.look))
+    onClose(startHousekeeping(services, lead, say))
+    onClose(startKeeping(services, lead, say))
+    onClose(startDiskWatch(services, say))
+    onClose(startClickMeter(services, lead, say))
+    return {}
+  })
+
+/** Those whose results name the service's address, which is known once the port is open. */
+export const openJobsWithAddress = ({ services, lead, say }: Needs): Promise<Closable> =>
+  opened(({ onClose }) => {
+    onClose(startNotices(services, lead, say)) // what it writes leads to the panel
+    onClose(startSites(services, lead, say)) // what it makes leads to the edge
+    return {}
+  })

@@ -1,0 +1,126 @@
+/** What this process knows of itself, for those beneath it. */
+import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Machine } from '../features/machine.ts'
+import { createConditionList, type ConditionList, type ConditionLog } from '../jobs/condition-watch.ts'
+import { startReadBack, type ReadBack } from '../jobs/read-back.ts'
+import { createJobLog } from '../lib/job-log.ts'
+import { watchLoop } from '../lib/loop-delay.ts'
+import { memoryLeft } from '../lib/memory.ts'
+import { opened } from '../lib/opened.ts'
+import { damagedData } from '../outside/detection/verify.ts'
+import type { Settings } from '../rules/settings.ts'
+import type { Database } from '../store/config/database.ts'
+import type { Lead } from '../store/config/leadership.ts'
+import { presentTrouble, type PresentTrouble } from '../store/config/resolver-trouble.ts'
+import type { Events } from '../store/events/events.ts'
+import type { Spool, SpoolStats } from '../store/events/spool/spool.ts'
+import { SIGNALS_VERSION } from '../traffic/table.ts'
+import type { Edge } from './edge.ts'
+import type { Stores } from './stores.ts'
+
+const PATIENCE_MS = 3000
+
+/** That of hits is failing where an edge cannot write its own. */
+export const hitSpool = ({
+  spool,
+  edges,
+}: {
+  spool: Spool
+  edges: { failing: () => boolean } | undefined
+}): SpoolStats => ({
+  ...spool.stats(),
+  ...(edges?.failing() ? { state: 'failing' as const } : {}),
+})
+
+export type OpenMachine = {
+  machine: Machine
+  /** All that is stored, read back now. */
+  readBack: () => Promise<ReadBack>
+  /** Takes what is seen to be wrong, for `machine.conditions`. */
+  conditions: ConditionList
+  close: () => Promise<void>
+}
+
+type Needs = {
+  version: string
+  dataDir: string
+  stores: Pick<Stores, 'events' | 'spool' | 'shared' | 'detectionDir'>
+  edge: Pick<Edge, 'wanted' | 'threads' | 'follower' | 'probes' | 'postbacks'>
+  lead: Lead
+  /** Folder of the built panel. */
+  panel: string
+  logCondition: ConditionLog
+}
+
+/** A process that has begun needs so long to lead, or to see who does. */
+const SETTLED_MS = 20_000
+
+const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)
+
+/** Opens what the process knows of itself: its loop, its jobs, and whether what is stored can be read back. */
+export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachine> =>
+  opened(({ onClose }) => {
+    const { version, dataDir, stores, edge, lead, panel, logCondition } = needs
+    const began = performance.now()
+    const jobs = createJobLog()
+    const embedded = { config: settings.databaseUrl === undefined, events: settings.clickhouseUrl === undefined }
+    const loop = watchLoop()
+    onClose(loop.stop)
+    const reading = startReadBack(
+      {
+        events: stores.events,
+        dataDir,
+        embedded,
+        checkData: async () => (await damagedData(stores.detectionDir)).join(', ') || null,
+      },
+      { jobs },
+    )
+    onClose(reading.stop)
+    stores.events.onDamage(reading.suspect)
+    const conditions = createConditionList(logCondition)
+    const panelMissing = settings.roles.includes('panel') ? missing(panel) : null
+    const machine: Machine = {
+      version,
+      signals: String(SIGNALS_VERSION),
+      host: hostname(),
+      dataDir,
+      startedAt: new Date(),
+      embedded,
+      jobs,
+      leads: lead.leads,
+      edges: () => ({ wanted: edge.wanted, running: edge.threads?.running() ?? 0 }),
+      spools: () => ({
+        hits: hitSpool({ spool: stores.spool, edges: edge.threads }),
+        probes: edge.probes.stats(),
+        postbacks: edge.postbacks.stats(),
+      }),
+      lagMs: edge.follower.lag,
+      loopMs: loop.late,
+      redis: () => stores.shared.exchange.state().state,
+      memory: () => memoryLeft(),
+      damaged: reading.damaged,
+      panelMissing: () => panelMissing,
+      settled: () => performance.now() - began > SETTLED_MS,
+      conditions: conditions.current,
+    }
+    return { machine, readBack: reading.now, conditions }
+  })
+
+/** For whoever watches; a store that does not answer soon is away. */
+export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
+  const soon = (asked: Promise<boolean>) =>
+    Promise.race([asked.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
+  const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])
+  return [
+    { name: 'config', reachable: config },
+    { name: 'events', reachable: hits },
+  ]
+}
+
+/** What keeps crawlers from being checked by names; a store that does not answer soon knows of nothing. */
+export const crawlerTrouble = (db: Database): Promise<PresentTrouble | undefined> =>
+  Promise.race([presentTrouble(db, new Date()).catch(() => undefined), wait(PATIENCE_MS, undefined, { ref: false })])

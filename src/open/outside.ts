@@ -1,0 +1,90 @@
+/** Opens the ways to the world outside: detection data that is fetched, error reports, mail, Telegram and webhooks. */
+import path from 'node:path'
+import type { DetectionData } from '../features/context.ts'
+import { startDetectionData } from '../jobs/detection-data.ts'
+import type { SayLine } from '../lib/log.ts'
+import { opened } from '../lib/opened.ts'
+import { createSealer, readKeyFile } from '../lib/seal.ts'
+import { readSources } from '../outside/detection/sources.ts'
+import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
+import { openGuardedFetch } from '../outside/guarded-fetch.ts'
+import { openMail, type Mail } from '../outside/mail.ts'
+import { openTelegram, type Telegram } from '../outside/telegram.ts'
+import { openWebhooks, type Hook } from '../outside/webhook.ts'
+import { senderOf } from '../rules/panel-origin.ts'
+import type { Settings } from '../rules/settings.ts'
+import type { Database } from '../store/config/database.ts'
+import { createLetterQueue } from '../store/config/letters.ts'
+import type { Stores } from './stores.ts'
+
+/** File of the key that waiting letters are sealed with. */
+const MAIL_KEY = 'mail.key'
+
+export type Outside = {
+  data: DetectionData
+  errors: ErrorReports
+  mail: Mail
+  telegram: Telegram | undefined
+  hook: Hook
+  close: () => Promise<void>
+}
+
+type Needs = {
+  dataDir: string
+  stores: Pick<Stores, 'db' | 'detection' | 'detectionDir'>
+  /** Of Weir, and the folder of its code: what error reports name. */
+  release: { version: string; root: string }
+  say: SayLine
+}
+
+export const openOutside = (settings: Settings, { dataDir, stores, release, say }: Needs): Promise<Outside> =>
+  opened(async ({ own }) => {
+    const { telegramBotToken: token, telegramApiRoot: apiRoot, outgoingPrivate: allowed, dnsServers } = settings
+    const data = own(
+      await startDetectionData({
+        dir: stores.detectionDir,
+        sources: readSources(settings.dataSources),
+        detection: stores.detection,
+        db: stores.db,
+        byItself: settings.dataUpdate && settings.roles.some((role) => role !== 'jobs'),
+        say,
+      }),
+    )
+    const errors = own(
+      openErrorReports({
+        dsn: settings.sentryDsn,
+        sampleRate: settings.sentrySampleRate,
+        release: release.version,
+        root: release.root,
+      }),
+    )
+    return {
+      data,
+      errors,
+      mail: own(openOutbox(settings, dataDir, stores.db, say)),
+      telegram: token === undefined ? undefined : openTelegram({ token, apiRoot, report: say }),
+      hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
+    }
+  })
+
+/**
+ * The way out for mail: the server that is named, or a folder beside the stores. An edge on its own sends nobody's
+ * letters: it need not know of a mail server.
+ */
+function openOutbox(
+  { roles, smtpUrl, mailFrom, mailKey, panelOrigins, publicUrl }: Settings,
+  dataDir: string,
+  db: Database,
+  report: SayLine,
+): Mail {
+  const from = mailFrom ?? senderOf(panelOrigins[0] ?? publicUrl ?? 'http://localhost')
+  const queue = createLetterQueue(db, createSealer(mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY))))
+  const sends = roles.some((role) => role !== 'edge')
+  return openMail({
+    smtpUrl,
+    outbox: path.join(dataDir, 'outbox'),
+    from,
+    report,
+    queue: sends ? queue : { ...queue, take: async () => undefined },
+  })
+}

@@ -1,0 +1,99 @@
+/** Opens the server behind the edges, with the panel or without, and what `/health` and `/metrics` answer. */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../features/context.ts'
+import { buildBackServer } from '../http/back-server.ts'
+import { countCuts } from '../http/cuts.ts'
+import { createFigures } from '../http/metrics.ts'
+import { buildServer } from '../http/server.ts'
+import type { LogPlan } from '../lib/log.ts'
+import { opened } from '../lib/opened.ts'
+import { codesOf } from '../rules/conditions.ts'
+import type { Settings } from '../rules/settings.ts'
+import type { Lead } from '../store/config/leadership.ts'
+import { readEdgeCounts } from '../store/shared/edge-counts.ts'
+import { SIGNAL_NAMES, SIGNALS_VERSION } from '../traffic/table.ts'
+import type { Edge } from './edge.ts'
+import { crawlerTrouble, hitSpool, storesAnswer } from './machine.ts'
+import type { Stores } from './stores.ts'
+
+export type Panel = {
+  /** Not listening yet. */
+  app: FastifyInstance
+  /** What `/health` and `/metrics` answer. */
+  about: { health: () => object; figures: () => Promise<string> }
+  close: () => Promise<void>
+}
+
+type Needs = {
+  stores: Stores
+  edge: Edge
+  lead: Lead
+  services: Services
+  /** Folder of the built panel. */
+  folder: string
+  log: LogPlan | undefined
+}
+
+export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
+  opened(async ({ own }) => {
+    const { stores, edge, services, folder, log } = needs
+    const { machine } = services
+    const cuts = countCuts()
+    const figures = own(
+      createFigures({
+        machine,
+        edges: () => (edge.threads?.counts() ?? []).map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
+        stores: () => storesAnswer(stores.db, stores.events),
+        lanes: stores.events.lanes,
+        crawlers: () => crawlerTrouble(stores.db),
+        dataAgeSeconds: () => (Date.now() - stores.detection.builtAt().getTime()) / 1000,
+        cuts: cuts.counts,
+      }),
+    )
+    const health = () => healthOf(settings, needs)
+    const base = {
+      figures: { text: figures.text, token: edge.metricsToken },
+      postbacks: { append: edge.postbacks.append, now: Date.now },
+      health,
+      cut: cuts.cut,
+      trusted: edge.threads ? ('edges' as const) : settings.trustedProxies,
+      log,
+    }
+    const app = own(
+      settings.roles.includes('panel')
+        ? await buildServer({
+            ...base,
+            services,
+            logs: {
+              ...edge.parts,
+              crawlers: edge.crawlers,
+              events: stores.events,
+              drained: stores.drain,
+              look: edge.follower.look,
+            },
+            panel: folder,
+            version: machine.version,
+          })
+        : await buildBackServer({ ...base, panelUrl: settings.panelUrl, failed: services.errors.report }),
+    )
+    return { app, about: { health, figures: figures.text } }
+  })
+
+/** What `/health` tells. */
+const healthOf = ({ roles }: Settings, { stores, edge, lead, services: { machine } }: Needs) => ({
+  success: true,
+  /** Codes alone: anybody may ask. */
+  conditions: codesOf(machine.conditions()),
+  version: machine.version,
+  roles,
+  signals: SIGNALS_VERSION,
+  edges: edge.threads?.running() ?? 0,
+  spool: hitSpool({ spool: stores.spool, edges: edge.threads }),
+  data: {
+    version: stores.detection.version(),
+    ageDays: Math.floor((Date.now() - stores.detection.builtAt().getTime()) / 86_400_000),
+  },
+  snapshotLagMs: edge.follower.lag(),
+  shared: edge.memory(),
+  leads: lead.leads(),
+})

@@ -1,0 +1,60 @@
+/** Opens the port, and the address that it gives the service. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Edges } from '../edge-threads.ts'
+import { portError } from '../lib/start-errors.ts'
+import type { Settings } from '../rules/settings.ts'
+import type { LiveHits } from '../store/events/live-hits.ts'
+import type { Panel } from './panel.ts'
+
+export type Port = {
+  port: number
+  /** Ends what is watched live, then answers what was asked and leaves the port. */
+  close: () => Promise<void>
+}
+
+type Needs = { panel: Panel; threads: Edges | undefined; panelSocket: string; liveHits: LiveHits }
+
+/**
+ * The edges hold the port, with the panel on a socket behind them; without edges the panel has it alone.
+ * @throws Error with one line: the port cannot be had.
+ */
+export async function openPort({ host, port: wanted }: Settings, needs: Needs): Promise<Port> {
+  const { panel, threads, panelSocket, liveHits } = needs
+  const { app } = panel
+  const port = await (threads ? listenBehind(panel, threads, panelSocket, wanted) : listenAlone(app)).catch(
+    (error: unknown) => {
+      throw portError(host, wanted, error)
+    },
+  )
+
+  async function listenAlone(server: FastifyInstance): Promise<number> {
+    await server.listen({ port: wanted, host })
+    return (server.server.address() as AddressInfo).port
+  }
+
+  async function drainConnections(): Promise<void> {
+    liveHits.close()
+    await (threads ?? app).close()
+  }
+  return { port, close: drainConnections }
+}
+
+async function listenBehind({ app, about }: Panel, threads: Edges, socket: string, port: number): Promise<number> {
+  await app.listen({ path: socket })
+  return threads.listen(port, about)
+}
+
+/** Where the service is reached: as the settings say, or by its port as soon as that is open. */
+export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>) {
+  let port: number | undefined
+  return {
+    /** Empty until it is known. */
+    publicUrl: (): string => publicUrl ?? (port === undefined ? '' : `http://localhost:${port}`),
+    /** Takes note of the open port; answers where it listens. */
+    openedAt: (opened: number): string => {
+      port = opened
+      return `http://${host.includes(':') ? `[${host}]` : host}:${opened}`
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Opens the folder of the service's sockets, which only its owner may enter. */
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { socketFolder } from '../lib/socket-folder.ts'
+
+const PANEL_SOCKET = 'panel.sock'
+
+export type Sockets = {
+  folder: string
+  /** Where the edges find the panel. */
+  panel: string
+  close: () => Promise<void>
+}
+
+export async function openSockets(dataDir: string): Promise<Sockets> {
+  const folder = await socketFolder(dataDir, PANEL_SOCKET)
+  return {
+    folder,
+    panel: path.join(folder, PANEL_SOCKET),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,64 @@
+/** Opens what is stored: configuration, hits and the spool in front of them, detection data, and what processes share. */
+import path from 'node:path'
+import type { SayLine } from '../lib/log.ts'
+import { opened } from '../lib/opened.ts'
+import { openDetection, type Detection } from '../outside/detection/detection.ts'
+import { doesAll } from '../rules/process-role.ts'
+import type { Settings } from '../rules/settings.ts'
+import { openDatabase, type Database } from '../store/config/database.ts'
+import { oneAtATime } from '../store/config/migrations.ts'
+import { openEvents, type Events } from '../store/events/events.ts'
+import { openSpool, type Spool } from '../store/events/spool/spool.ts'
+import { openShared, type Shared } from '../store/shared/shared.ts'
+
+/** Folder of the detection data within DATA_DIR. */
+const DETECTION = 'detection'
+/** How long a close waits for the last hits to reach the event store; what is left goes there at the next start. */
+const CATCH_UP_MS = 3000
+
+export type Stores = {
+  db: Database
+  events: Events
+  spool: Spool
+  /** Sends what lies in the spool to the event store; waits a few seconds at most. Whether all of it is there. */
+  drain: () => Promise<boolean>
+  detection: Detection
+  /** Where the detection data lies. */
+  detectionDir: string
+  shared: Shared
+  close: () => Promise<void>
+}
+
+export const openStores = (settings: Settings, dataDir: string, say: SayLine): Promise<Stores> =>
+  opened(async ({ own, ownSoon, onClose }) => {
+    const detectionDir = path.join(dataDir, DETECTION)
+    const opening = ownSoon(openDatabase({ url: settings.databaseUrl, dir: path.join(dataDir, 'config') }))
+    const [db, events, detection] = await Promise.all([
+      opening,
+      ownSoon(
+        openEvents({
+          url: settings.clickhouseUrl,
+          cluster: settings.clickhouseCluster,
+          dir: path.join(dataDir, 'events'),
+          alone:
+            settings.clickhouseUrl === undefined
+              ? undefined
+              : async (work) => oneAtATime((await opening).$client, work),
+        }),
+      ),
+      openDetection(detectionDir, say),
+    ])
+    const spool = openSpool({
+      dir: path.join(dataDir, 'spool'),
+      insert: events.insertSegment,
+      report: say,
+      ...settings.segment,
+    })
+    const drain = () => spool.flush(CATCH_UP_MS)
+    onClose(async () => {
+      await drain()
+      await spool.close()
+    })
+    const shared = own(openShared(settings.redisUrl, !doesAll(settings.roles), say))
+    return { db, events, spool, drain, detection, detectionDir, shared }
+  })
