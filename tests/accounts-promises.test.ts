@@ -64,7 +64,9 @@ it('the panel asks a call that changes something once, when somebody acts, never
   const root = path.join(import.meta.dirname, '..', 'web')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
   const asked = files.flatMap((name) =>
-    [...readFileSync(path.join(root, name), 'utf8').matchAll(/useAsk\('([\w.]+)'/g)].map((found) => found[1] ?? ''),
+    [...readFileSync(path.join(root, name), 'utf8').matchAll(/useApiQuery\('([\w.]+)'/g)].map(
+      (found) => found[1] ?? '',
+    ),
   )
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter((name) => changes.has(name))).toEqual([])

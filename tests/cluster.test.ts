@@ -32,7 +32,7 @@ const missing = withoutPostgres ?? withoutRedis
 const PLACES = ['edgeA', 'edgeB', 'panelA', 'panelB', 'jobs'] as const
 type Place = (typeof PLACES)[number]
 
-/** Between the visits of one asker: a load that leaves the machine time for starts. */
+/** Between the visits of one caller: a load that leaves the machine time for starts. */
 const PACE_MS = 10
 
 const folders = new Map(PLACES.map((place) => [place, freshFolder()]))
@@ -281,7 +281,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     }
     const answered: string[] = []
     const asking = new AbortController()
-    const askers = (['edgeA', 'edgeB'] as const).map(async (edge) => {
+    const callers = (['edgeA', 'edgeB'] as const).map(async (edge) => {
       while (!asking.signal.aborted) {
         const answer = await decide(edge).catch(() => undefined)
         if (answer?.status === 200) answered.push(String(answer.body['hit']))
@@ -312,7 +312,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     await Promise.all([startAgain('panelA'), start(leader)])
     expect(await leaders()).toEqual([heir])
     asking.abort()
-    await Promise.all(askers)
+    await Promise.all(callers)
     expect(answered.length).toBeGreaterThan(200)
     expect(senders(), 'the mail of before, no second time').toHaveLength(1)
     await until('every answered visit to be stored once', async () => {

@@ -264,7 +264,7 @@ describe('the wire', () => {
   })
 })
 
-it('an asker who goes before his answer was counted, and disturbs nobody', async () => {
+it('an caller who goes before his answer was counted, and disturbs nobody', async () => {
   const before = edge.rows.length
   const gone = await Promise.all(
     Array.from({ length: 20 }, async () => {

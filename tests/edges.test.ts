@@ -220,7 +220,7 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
   const began = encodeTime(Date.now() + 1)
   const answered: string[] = []
   const asking = new AbortController()
-  const askers = Array.from({ length: 12 }, async () => {
+  const callers = Array.from({ length: 12 }, async () => {
     while (!asking.signal.aborted) {
       const answer = await decide().catch(() => undefined)
       if (answer?.status === 200) answered.push(String(answer.body['hit']))
@@ -235,7 +235,7 @@ it('an edge that is ended at any point comes back; its siblings answer on, and n
     )
   }
   asking.abort()
-  await Promise.all(askers)
+  await Promise.all(callers)
   expect(answered.length).toBeGreaterThan(100)
   const after = await until('every answered hit to be stored', async () => {
     const now = await stored()

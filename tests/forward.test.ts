@@ -1,5 +1,5 @@
 /**
- * What an edge hands on to the panel: streamed both ways, ended with its asker, and never believed for what an asker
+ * What an edge hands on to the panel: streamed both ways, ended with its caller, and never believed for what an caller
  * forges.
  */
 import { once } from 'node:events'
@@ -113,7 +113,7 @@ it('a body keeps its frame: nothing in it is read as a question of its own', asy
   )
 })
 
-it('a stream arrives piece by piece, and ends with its asker', async () => {
+it('a stream arrives piece by piece, and ends with its caller', async () => {
   let gone = false
   let send = (_text: string): void => {}
   await edge.panel((_request, response) => {
@@ -128,7 +128,7 @@ it('a stream arrives piece by piece, and ends with its asker', async () => {
   send('second')
   expect(String((await once(answer, 'data'))[0])).toBe('data: second\n\n')
   asked.destroy()
-  await until('the panel to see that the asker has gone', async () => gone)
+  await until('the panel to see that the caller has gone', async () => gone)
 })
 
 it('who goes while his question waits frees the panel', async () => {
@@ -210,7 +210,7 @@ async function toldOf(trustedProxies: string[], forged: string): Promise<Record<
   return JSON.parse(answer?.body ?? '{}') as Record<string, unknown>
 }
 
-it('the panel is told the true address, host and scheme, whatever the asker says of them', async () => {
+it('the panel is told the true address, host and scheme, whatever the caller says of them', async () => {
   const forged =
     'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
   const truth = {

@@ -128,7 +128,7 @@ test('a walk over every call leaves lines that name nobody', async () => {
   expect(said).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
 }, 120_000)
 
-test('an answer has the asker’s id where it is plain, and else one of its own; the log says the same', async () => {
+test('an answer has the caller’s id where it is plain, and else one of its own; the log says the same', async () => {
   const idOf = async (named: string | undefined, path = '/v1/profile', method = 'GET') =>
     (
       await fetch(`${weir.url}${path}`, { method, headers: named === undefined ? {} : { 'x-request-id': named } })

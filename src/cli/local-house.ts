@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestore } from '../lib/restoring.ts'
-import type { House } from '../operator/house.ts'
+import type { OperatorContext } from '../operator/context.ts'
 import type { Told } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/database.ts'
@@ -12,13 +12,13 @@ import { openEvents, type Events } from '../store/events/events.ts'
 export async function withLocalHouse<T>(
   settings: Settings,
   { say, give }: Told,
-  work: (house: House) => Promise<T>,
+  work: (house: OperatorContext) => Promise<T>,
 ): Promise<T> {
   const dataDir = path.resolve(settings.dataDir)
   settleRestore(dataDir, say)
   let db: Promise<Database> | undefined
   let events: Promise<Events> | undefined
-  const house: House = {
+  const house: OperatorContext = {
     db: async () =>
       (db ??= openDatabase({ url: settings.databaseUrl, dir: existing(settings.databaseUrl, dataDir, 'config') })),
     events: async () =>

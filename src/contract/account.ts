@@ -67,7 +67,7 @@ export const account = {
     allowed: EVERYONE,
     effect: 'changes',
     meaning:
-      'Changes the asker’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
+      'Changes the caller’s own data. A new password ends all other sessions; a new address has to be confirmed first.',
     input: z.object({
       data: changes,
       /** Host of the panel that asks: the link to a new address leads there if it is one of the configured ones. */ domain:
@@ -79,13 +79,13 @@ export const account = {
   'sessions.list': endpoint('sessions.list', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'The asker’s open sessions, newest first.',
+    meaning: 'The caller’s open sessions, newest first.',
     reply: z.object({ sessions: z.array(session) }),
   }),
   'sessions.revoke': endpoint('sessions.revoke', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Ends one of the asker’s sessions at once.',
+    meaning: 'Ends one of the caller’s sessions at once.',
     input: z.object({ id }),
     reply: z.object({}),
     message: 'Session ended.',
@@ -93,14 +93,14 @@ export const account = {
   'sessions.revokeOthers': endpoint('sessions.revokeOthers', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Ends all of the asker’s sessions but the one that asks.',
+    meaning: 'Ends all of the caller’s sessions but the one that asks.',
     reply: z.object({ ended: count }),
     message: 'Other sessions ended.',
   }),
   'twoFactor.read': endpoint('twoFactor.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'Whether the asker signs in with a second factor, and how many recovery codes he has left.',
+    meaning: 'Whether the caller signs in with a second factor, and how many recovery codes he has left.',
     reply: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: count }),
   }),
   'twoFactor.enrol': endpoint('twoFactor.enrol', {
@@ -138,7 +138,7 @@ export const account = {
   'profile.resendConfirmation': endpoint('profile.resendConfirmation', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Mails the link that confirms the asker’s e-mail, or the new one that waits, once more.',
+    meaning: 'Mails the link that confirms the caller’s e-mail, or the new one that waits, once more.',
     /** Host of the panel that asks. */
     input: z.object({ domain: z.string().max(255).optional() }),
     reply: z.object({}),

@@ -18,7 +18,7 @@ export const apiKeys = {
   'apiKey.getKey': endpoint('apiKey.getKey', {
     allowed: ['user'],
     effect: 'reads',
-    meaning: 'The asker’s API key, without the key itself; null where there is none.',
+    meaning: 'The caller’s API key, without the key itself; null where there is none.',
     reply: z.object({ apiKey: apiKey.nullable() }),
   }),
   'apiKey.getSwaggerConfig': endpoint('apiKey.getSwaggerConfig', {
@@ -37,7 +37,7 @@ export const apiKeys = {
   'apiKey.deleteKey': endpoint('apiKey.deleteKey', {
     allowed: ['user'],
     effect: 'changes',
-    meaning: 'Deletes the asker’s API key, which ends at once.',
+    meaning: 'Deletes the caller’s API key, which ends at once.',
     reply: z.object({}),
     message: 'API key deleted.',
   }),

@@ -210,7 +210,7 @@ export const campaigns = {
     params: z.object({ id }),
     reply: z.object({
       campaign: campaign.extend({
-        /** That its postbacks must carry; null: none, or it is not shown to the asker. */ postbackSecret: z
+        /** That its postbacks must carry; null: none, or it is not shown to the caller. */ postbackSecret: z
           .string()
           .nullable(),
       }),

@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts'
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
 /** An instant, ISO 8601 UTC. */
 export const instant = z.iso.datetime()
-/** A calendar day in the asker's time zone, as answers have it. */
+/** A calendar day in the caller's time zone, as answers have it. */
 export const day = z.iso.date()
 
 /**

@@ -163,7 +163,7 @@ export const conversions = {
           parameter: z.string(),
           /** Whether a postback counts only with the secret. */
           demandsSecret: z.boolean(),
-          /** null: none is demanded, or it is not shown to the asker. */
+          /** null: none is demanded, or it is not shown to the caller. */
           secret: z.string().nullable(),
         }),
       ),

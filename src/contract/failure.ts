@@ -2,7 +2,7 @@ import type { Failure } from './common.ts'
 import { TEXTS } from './texts.ts'
 
 /**
- * A refusal that the asker is told of, in the contract's failure shape. Anything else thrown is a 500 without detail.
+ * A refusal that the caller is told of, in the contract's failure shape. Anything else thrown is a 500 without detail.
  */
 export class Refusal extends Error {
   readonly status: number

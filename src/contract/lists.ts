@@ -27,7 +27,7 @@ const entry = z.object({
   /** Visits in which it decided, in the last 30 days; null while the event store is out of reach. */
   hits: count.nullable(),
   hitsEver: count.nullable(),
-  /** Whether the asker may change it. */
+  /** Whether the caller may change it. */
   mine: z.boolean(),
 })
 export type ListEntry = z.output<typeof entry>

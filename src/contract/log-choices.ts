@@ -22,7 +22,7 @@ export const logChoices = {
     allowed: READERS,
     effect: 'reads',
     meaning:
-      'Campaigns whose hits the asker may see, archived ones included, by name; for staff everybody’s, or those of the client with an id. ' +
+      'Campaigns whose hits the caller may see, archived ones included, by name; for staff everybody’s, or those of the client with an id. ' +
       'A search finds a part of the name, an id one campaign. At most 2000, or fewer with a limit; the total counts all that match.',
     input: z.object({
       clientId: id.optional(),

@@ -51,13 +51,14 @@ export const noticeSettings = {
   'notificationSettings.read': endpoint('notificationSettings.read', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'Which events the asker wants to hear of, by which way; how each way stands; what could not be delivered.',
+    meaning:
+      'Which events the caller wants to hear of, by which way; how each way stands; what could not be delivered.',
     reply: z.object({ settings, channels, failed }),
   }),
   'notificationSettings.save': endpoint('notificationSettings.save', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Says which events the asker wants to hear of by which way; what is not named stays.',
+    meaning: 'Says which events the caller wants to hear of by which way; what is not named stays.',
     input: z.object({ settings }),
     reply: z.object({ settings }),
     message: 'Settings saved.',
@@ -66,13 +67,13 @@ export const noticeSettings = {
     allowed: EVERYONE,
     effect: 'changes',
     meaning:
-      'Makes a link to the bot that ties the chat of whoever opens it to the asker: it works once, for one hour.',
+      'Makes a link to the bot that ties the chat of whoever opens it to the caller: it works once, for one hour.',
     reply: z.object({ url: z.string(), expires: instant }),
   }),
   'notificationSettings.unlinkTelegram': endpoint('notificationSettings.unlinkTelegram', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Unties the asker’s Telegram chat.',
+    meaning: 'Unties the caller’s Telegram chat.',
     reply: z.object({}),
     message: 'Telegram is no longer linked.',
   }),

@@ -46,13 +46,13 @@ export const notices = {
   'notifications.list': endpoint('notifications.list', {
     allowed: EVERYONE,
     effect: 'reads',
-    meaning: 'What the asker has not cleared, newest first: at most 100, and how many there are.',
+    meaning: 'What the caller has not cleared, newest first: at most 100, and how many there are.',
     reply: z.object({ notifications: z.array(notification), total: count }),
   }),
   'notifications.clear': endpoint('notifications.clear', {
     allowed: EVERYONE,
     effect: 'changes',
-    meaning: 'Clears the asker’s notifications, up to the one named, else all.',
+    meaning: 'Clears the caller’s notifications, up to the one named, else all.',
     input: z.object({ upTo: id.optional() }),
     reply: z.object({}),
   }),

@@ -72,7 +72,7 @@ const given = z.object({
   amount: amountField(TEXTS.amountInvalid),
   currency: currencyField,
   method,
-  /** A day of the asker's time zone, or an instant; left out, or today: now. */
+  /** A day of the caller's time zone, or an instant; left out, or today: now. */
   date: z.union([dayField, instantField], TEXTS.dateInvalid).optional(),
 })
 /** Months are 0 in a payment for site generations only. */

@@ -37,7 +37,7 @@ export const ANNOTATIONS = ['campaign', 'list', 'ban', 'data'] as const
 
 const annotation = z.object({
   at: instant,
-  /** Its day in the asker's zone. */
+  /** Its day in the caller's zone. */
   date: day,
   kind: z.enum(ANNOTATIONS),
   /** The call that did it; `data.update` for detection data, whoever fetched them. */
@@ -113,7 +113,7 @@ export const statistics = {
     effect: 'reads',
     key: true,
     meaning:
-      'The four class counts of each hour of the week in the asker’s time zone; all 168 are present, Monday 0 o’clock first.',
+      'The four class counts of each hour of the week in the caller’s time zone; all 168 are present, Monday 0 o’clock first.',
     input: bounded(asked),
     /** `weekday`: 0 is Monday. */
     reply: z.object({ heat: z.array(counts.extend({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23) })) }),

@@ -10,14 +10,14 @@ const view = z.object({
   name: z.string(),
   /** The screen's address behind its path; `campaign` stands for the campaign of the path. */
   state: z.string(),
-  /** The asker's own; another's is there because it is shared. */
+  /** The caller's own; another's is there because it is shared. */
   own: z.boolean(),
   shared: z.boolean(),
   /** What the screen opens with for its owner. */
   isDefault: z.boolean(),
-  /** Who saved it; empty for the asker himself. */
+  /** Who saved it; empty for the caller himself. */
   author: z.string(),
-  /** Whether the asker may delete it. */
+  /** Whether the caller may delete it. */
   removable: z.boolean(),
 })
 export type View = z.output<typeof view>

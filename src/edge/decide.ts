@@ -64,7 +64,7 @@ const RETRY_SECONDS = 2
 const hasPage = (source: HitSource, grant: Asking | undefined): boolean =>
   source === 'page' || (source === 'site' && grant !== undefined)
 
-/** What the asker's token opens. */
+/** What the caller's token opens. */
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
 /** A decision that may be answered once its row is spooled. */

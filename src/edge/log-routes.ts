@@ -21,7 +21,7 @@ const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
  */
 export function mountLog(app: FastifyInstance, parts: LogParts): void {
   const limiter = createRateLimiter(RATE)
-  const askers = new WeakMap<object, Grant>()
+  const callers = new WeakMap<object, Grant>()
   const mount = <Answer>(
     address: string,
     work: (grant: Grant, key: string, visits: readonly unknown[]) => Promise<Answer>,
@@ -34,13 +34,13 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
         if (!grant) return done(new Refusal(401, TEXTS.unauthenticated))
         const wait = limiter.take(grant.clientId, parts.now())
         if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
-        askers.set(request, grant)
+        callers.set(request, grant)
         return done()
       },
       handler: async (request): Promise<Answer> => {
         const read = logInput.safeParse(request.body)
         if (!read.success) throw invalid({ [String(read.error.issues[0]?.path[0] ?? 'body')]: [TEXTS.invalid] })
-        const grant = askers.get(request)
+        const grant = callers.get(request)
         if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
         const answer = await work(grant, read.data.key, read.data.visits)
         noteUse(parts, grant, { key: read.data.key, url: urlOf(read.data.visits[0]), address: request.ip })

@@ -61,7 +61,7 @@ export type Services = Readonly<{
 }>
 
 /** Who asks, as the session or his API key says; a key’s hash is no session’s. */
-export type Asker = {
+export type Caller = {
   account: AccountRow
   sessionHash: Buffer
   /** The staff member who has the account's panel open. */
@@ -70,12 +70,12 @@ export type Asker = {
 /** Where a call came from; kept with sessions. */
 export type Origin = { address: string; agent: string }
 
-type AskerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Asker
+type AskerOf<Name extends CallName> = Contract[Name]['allowed'] extends 'public' ? undefined : Caller
 
 export type Context<Name extends CallName = CallName> = {
   services: Services
   origin: Origin
-  asker: AskerOf<Name>
+  caller: AskerOf<Name>
   /** The OpenAPI document of the whole contract. */
   document: () => Record<string, unknown>
 }

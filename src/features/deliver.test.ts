@@ -12,15 +12,15 @@ import { BOT_TOKEN, openBotApi, type BotApi } from '../outside/testing/bot-api.t
 import { openWebhooks } from '../outside/webhook.ts'
 import { accounts, deliveries, telegramChats } from '../store/config/schema.ts'
 import { botListener } from './bot.ts'
-import type { Asker, Services } from './context.ts'
+import type { Caller, Services } from './context.ts'
 import { deliverDue } from './deliver.ts'
 import { tell } from './tell.ts'
-import { openHouse, refusal, type House } from './testing/house.ts'
+import { createTestApp, refusal, type TestApp } from './testing/app.ts'
 
 type Got = { headers: IncomingMessage['headers']; body: string }
 
-let house: House
-let services: House['services']
+let house: TestApp
+let services: TestApp['services']
 let api: BotApi
 let server: Server
 let got: Got[]
@@ -29,7 +29,7 @@ const START = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   api = await openBotApi()
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     got.push({ headers: request.headers, body: await text(request) })
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 const later = (ms: number) => (house.clock.now = new Date(house.clock.now.getTime() + ms))
 const hookUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-const happens = (who: Asker, occasion: string, notice: 'password' | 'banned' = 'banned') =>
+const happens = (who: Caller, occasion: string, notice: 'password' | 'banned' = 'banned') =>
   house.db.transaction((tx) =>
     tell(tx, [who.account.id], {
       notice,
@@ -67,14 +67,15 @@ const happens = (who: Asker, occasion: string, notice: 'password' | 'banned' = '
       now: house.clock.now,
     }),
   )
-const rows = (who: Asker) =>
+const rows = (who: Caller) =>
   house.db.select().from(deliveries).where(eq(deliveries.accountId, who.account.id)).orderBy(deliveries.id)
-const states = async (who: Asker) => Object.fromEntries((await rows(who)).map((row) => [row.channel, row.state]))
-const lettersTo = async (who: Asker) => (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
+const states = async (who: Caller) => Object.fromEntries((await rows(who)).map((row) => [row.channel, row.state]))
+const lettersTo = async (who: Caller) =>
+  (await house.mail.letters()).filter((letter) => letter.to === who.account.email)
 const newClient = () => house.account('user', { language: 'en' })
 
 /** A client with a chat, linked as people do it. */
-async function linked(chat: number): Promise<Asker> {
+async function linked(chat: number): Promise<Caller> {
   const client = await newClient()
   const { url } = await house.call('notificationSettings.linkTelegram', client)
   const token = new URL(url).searchParams.get('start')

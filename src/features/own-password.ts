@@ -1,21 +1,21 @@
-/** The asker's own password, said once more before something grave. */
+/** The caller's own password, said once more before something grave. */
 import { invalid, Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { passwordHashOf } from '../store/config/own-account.ts'
-import type { Asker, Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { passwordFits } from './passwords.ts'
 
-type Asked = Pick<Context, 'services' | 'origin'> & { asker: Asker }
+type Asked = Pick<Context, 'services' | 'origin'> & { caller: Caller }
 
 /** The refusal at the field that held the wrong password. */
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
 /**
- * Throws at `field` unless the password is the asker's; answers the hash that it fits, so that a change can see whether
+ * Throws at `field` unless the password is the caller's; answers the hash that it fits, so that a change can see whether
  * it still holds. Who found a session open guesses no faster here than at the sign-in.
  */
 export async function requireOwnPassword(
-  { services, origin, asker: { account } }: Asked,
+  { services, origin, caller: { account } }: Asked,
   password: string,
   field: string,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import { findPlan } from '../store/config/plans.ts'
 
 type Clock = { now: Date; timezone: string }
 
-/** Today, or nothing, is now; any other day its beginning in the asker's time zone. */
+/** Today, or nothing, is now; any other day its beginning in the caller's time zone. */
 export function paidAtOf(date: string | undefined, { now, timezone }: Clock): Date {
   if (date === undefined || date === dayIn(timezone, now)) return now
   return date.length === 10 ? startOfDay(date, timezone) : new Date(date)

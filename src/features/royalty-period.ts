@@ -10,7 +10,7 @@ export type Period = { startDate: string; endDate: string; span: Span }
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Days of the asker's time zone, both included; of what is left out, the last 30 days. */
+/** Days of the caller's time zone, both included; of what is left out, the last 30 days. */
 export function periodOf(
   { startDate, endDate, timezone }: Said,
   { account, now }: { account: Pick<AccountRow, 'timezone'>; now: Date },

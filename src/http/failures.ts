@@ -29,7 +29,7 @@ export function byField(issues: readonly Issue[]): Record<string, string[]> {
   return fields
 }
 
-/** A thrown thing as the refusal that it means to the asker. */
+/** A thrown thing as the refusal that it means to the caller. */
 export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
   if (error instanceof Refusal) return error
   if ('validation' in error && error.validation)

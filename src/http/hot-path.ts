@@ -126,7 +126,7 @@ export function createHotPath({ edge, overloaded, leaving, report }: HotPathPart
   return {
     take(request, response) {
       if (request.url !== PATH || request.method !== 'POST') return false
-      request.on('error', () => {}) // the asker has gone; nothing was counted
+      request.on('error', () => {}) // the caller has gone; nothing was counted
       try {
         read(request, response, grantOf(request))
       } catch (error) {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { failure } from '../contract/common.ts'
 import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../contract/endpoint.ts'
 import { CONTRACT } from '../contract/table.ts'
-import type { Asker, Context, MoreFaults, Services } from '../features/context.ts'
+import type { Caller, Context, MoreFaults, Services } from '../features/context.ts'
 import { invalid } from '../contract/failure.ts'
 import { HANDLERS, MORE_FAULTS } from '../features/handlers.ts'
 import { recordedAsStaff } from '../store/config/audit.ts'
@@ -19,7 +19,7 @@ import { admit } from './session.ts'
 /** The table's entries seen alike. That handler and schema fit each other was proved where HANDLERS was typed. */
 type AnyHandler = (context: Context, input: unknown) => Promise<object>
 
-const askers = new WeakMap<FastifyRequest, Asker>()
+const callers = new WeakMap<FastifyRequest, Caller>()
 const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method === 'DELETE'
 
 function schemaOf(entry: Endpoint): object {
@@ -91,8 +91,8 @@ export function mountContract(app: FastifyInstance, services: Services): void {
       attachValidation: more !== undefined,
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        const asker = await admit(request, services, entry.name)
-        if (asker) askers.set(request, asker)
+        const caller = await admit(request, services, entry.name)
+        if (caller) callers.set(request, caller)
       },
       handler: async (request, reply) => {
         if (more) await refuseAll(services, request, more)
@@ -101,10 +101,10 @@ export function mountContract(app: FastifyInstance, services: Services): void {
           ...(request.params as object),
         }
         const origin = originOf(request)
-        const asker = askers.get(request)
+        const caller = callers.get(request)
         const answering = () =>
-          handle({ services, origin, asker, document: () => ({ ...app.swagger() }) } as Context, input)
-        const answer = await (asker?.staff ? recordedAsStaff(asker.staff.id, answering) : answering())
+          handle({ services, origin, caller, document: () => ({ ...app.swagger() }) } as Context, input)
+        const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
         return { success: true, ...(entry.message ? { message: entry.message } : {}), ...answer }

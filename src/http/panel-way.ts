@@ -9,7 +9,7 @@ export type PanelPlace = { socketPath: string } | { origin: string }
 
 export type PanelWay = {
   /**
-   * Begins a question; `more`: headers instead of the asker's, undefined for none. The body is the caller's to send.
+   * Begins a question; `more`: headers instead of the caller's, undefined for none. The body is the caller's to send.
    */
   ask: (request: FastifyRequest, more?: IncomingHttpHeaders) => ClientRequest
   close: () => void
@@ -44,8 +44,8 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /**
- * The panel believes what it is told of the asker's address, host and scheme, so these are set here and never taken
- * over from the asker.
+ * The panel believes what it is told of the caller's address, host and scheme, so these are set here and never taken
+ * over from the caller.
  */
 const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   ...endToEnd(request.headers),

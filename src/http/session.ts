@@ -4,7 +4,7 @@ import { forbidden, Refusal } from '../contract/failure.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 import { TEXTS } from '../contract/texts.ts'
-import type { Asker, Services } from '../features/context.ts'
+import type { Caller, Services } from '../features/context.ts'
 import { hashSecret } from '../lib/secrets.ts'
 import { isKey, opensWithKey } from '../rules/api-key.ts'
 import { mayCall } from '../rules/menu.ts'
@@ -50,10 +50,10 @@ async function findLive(services: Services, name: CallName, sessionHash: Buffer)
 }
 
 /**
- * The asker of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
+ * The caller of a call; undefined for a public one. Throws 401 without a live session or key, 403 for an account that
  * may not. A key does what its owner's session does in the calls that it opens, also while his account is not active.
  */
-export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Asker | undefined> {
+export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
   const token = tokenOf(request)
   const sessionHash = hashSecret(token)

@@ -5,16 +5,16 @@ import { readChanges, startOfChanges } from '../store/config/changes.ts'
 import { accounts, plans } from '../store/config/schema.ts'
 import type { Events } from '../store/events/events.ts'
 import { unprotectedBecause } from '../rules/account-state.ts'
-import { CAMPAIGN, openHouse, type House } from '../features/testing/house.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../features/testing/app.ts'
 import { countClicks } from './click-meter.ts'
 
 const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']
 
-let house: House
+let house: TestApp
 let asked: Record<string, unknown>[]
 let hits: { id: string; hits: number }[]
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
 }, 30_000)
 afterAll(() => house.close())
 

@@ -4,8 +4,8 @@ import type { Services } from '../features/context.ts'
 import { startClickMeter } from '../jobs/click-meter.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
-import { startHousekeeping } from '../jobs/housekeeping.ts'
-import { startKeeping } from '../jobs/keeping.ts'
+import { startCleanup } from '../jobs/cleanup.ts'
+import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites/start.ts'
 import type { SayLine } from '../lib/log.ts'
@@ -25,8 +25,8 @@ export const openJobs = ({
     const conversions = startConversions(services, lead, say)
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
-    onClose(startHousekeeping(services, lead, say))
-    onClose(startKeeping(services, lead, say))
+    onClose(startCleanup(services, lead, say))
+    onClose(startRetention(services, lead, say))
     onClose(startDiskWatch(services, say))
     onClose(startClickMeter(services, lead, say))
     return {}

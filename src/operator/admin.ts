@@ -5,7 +5,7 @@ import { deleteSessionsOf } from '../store/config/sessions.ts'
 import { dropTwoFactor } from '../store/config/two-factor.ts'
 import { hashNewPassword } from '../features/passwords.ts'
 import { tellOwner } from '../features/security-notice.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 
 export type NewAdmin = {
   email: string
@@ -19,7 +19,7 @@ export type NewAdmin = {
  * password too common.
  */
 export async function addAdmin(
-  house: House,
+  house: OperatorContext,
   { email, password, withoutSecondFactor }: NewAdmin,
 ): Promise<{ made: boolean; secondFactor: 'dropped' | 'kept' | 'none' }> {
   const db = await house.db()

@@ -8,13 +8,13 @@ import { conditionSays } from '../rules/conditions.ts'
 import { diskState } from '../rules/disk-state.ts'
 import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status-warnings.ts'
 import type { Check } from './check.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 import { SPOOLS, spoolState } from './spool-folder.ts'
 
 const GIB = 2 ** 30
 const DAY_MS = 86_400_000
 
-export function serviceCheck({ running, dataDir }: House): Check {
+export function serviceCheck({ running, dataDir }: OperatorContext): Check {
   const what = 'service'
   if (!running) return { what, state: 'watch', said: `none runs on ${dataDir}` }
   const lag = running.snapshotLagMs()
@@ -28,7 +28,7 @@ export function serviceCheck({ running, dataDir }: House): Check {
 /** What the running service calls the spool of a folder. */
 const NAMES = { 'spool': 'hits', 'spool-probes': 'probes', 'spool-postbacks': 'postbacks' } as const
 
-export async function spoolChecks(house: House): Promise<Check[]> {
+export async function spoolChecks(house: OperatorContext): Promise<Check[]> {
   return Promise.all(
     SPOOLS.map(async (name): Promise<Check> => {
       const { segments, bytes, oldestSeconds, rejected } = await spoolState(path.join(house.dataDir, name), house.now())
@@ -47,7 +47,7 @@ const gib = (bytes: number): string =>
   bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
 /** The data folder's disk, and those of folders in it that have their own. */
-export async function diskChecks({ dataDir }: House): Promise<Check[]> {
+export async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
   const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
   return all.map((disk) => ({
     what: disk.name === '' ? 'disk' : `disk of ${disk.name}`,
@@ -56,7 +56,7 @@ export async function diskChecks({ dataDir }: House): Promise<Check[]> {
   }))
 }
 
-export async function dataCheck({ dataDir, now }: House): Promise<Check> {
+export async function dataCheck({ dataDir, now }: OperatorContext): Promise<Check> {
   const detection = await openDetection(path.join(dataDir, 'detection'))
   const damaged = await damagedData(path.join(dataDir, 'detection'))
   if (damaged.length > 0)

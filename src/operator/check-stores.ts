@@ -8,7 +8,7 @@ import { placeOf } from '../store/config/start-errors.ts'
 import { EventsError } from '../store/events/errors.ts'
 import { presentTrouble } from '../store/config/resolver-trouble.ts'
 import type { Check } from './check.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 
 /** Clocks that differ by more make hits stand on wrong days; milliseconds. */
 const MOST_APART_MS = 5000
@@ -40,7 +40,7 @@ const doAboutConfig =
 const doAboutEvents = (error: unknown): string =>
   error instanceof EventsError && error.kind === 'away' ? `; ${conditionSays({ kind: 'eventsAway', about: '' })}` : ''
 
-export const storeChecks = ({ db, events, settings }: House): Promise<Check[]> =>
+export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<Check[]> =>
   Promise.all([
     looked(
       'configuration store',
@@ -70,7 +70,7 @@ const WHY: Record<ResolverTrouble, string> = {
 /**
  * Can claims to be a crawler be checked by names, as far as the processes of the last quarter of an hour have met them?
  */
-export async function crawlersCheck({ db, now }: House): Promise<Check> {
+export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check> {
   const what = 'crawlers'
   try {
     const met = await presentTrouble(await db(), now())
@@ -83,7 +83,7 @@ export async function crawlersCheck({ db, now }: House): Promise<Check> {
 }
 
 /** The machine's clock beside those of the stores, and beside the newest hit. */
-export async function clockCheck({ db, events, now }: House): Promise<Check> {
+export async function clockCheck({ db, events, now }: OperatorContext): Promise<Check> {
   const what = 'clock'
   try {
     const store = await (

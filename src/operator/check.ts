@@ -6,7 +6,7 @@ import { readBack } from '../jobs/read-back.ts'
 import { conditionSays } from '../rules/conditions.ts'
 import { clockCheck, crawlersCheck, storeChecks } from './check-stores.ts'
 import { dataCheck, diskChecks, serviceCheck, spoolChecks } from './check-folder.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 
 export type Check = {
   what: string
@@ -15,7 +15,7 @@ export type Check = {
   said: string
 }
 
-export async function checkHouse(house: House, _input: object): Promise<Check[]> {
+export async function checkHouse(house: OperatorContext, _input: object): Promise<Check[]> {
   const stores = await storeChecks(house)
   const stored = await storedChecks(house)
   return [
@@ -34,7 +34,7 @@ export async function checkHouse(house: House, _input: object): Promise<Check[]>
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
 /** Reads back all parts of the event store, and the pages of an embedded configuration store. */
-async function storedChecks(house: House): Promise<Check[]> {
+async function storedChecks(house: OperatorContext): Promise<Check[]> {
   const what = 'stored data'
   try {
     const { damaged, parts } = await (house.running ? house.running.readBack() : readBackHere(house))
@@ -50,13 +50,13 @@ async function storedChecks(house: House): Promise<Check[]> {
   }
 }
 
-async function readBackHere({ events, dataDir, settings }: House): ReturnType<typeof readBack> {
+async function readBackHere({ events, dataDir, settings }: OperatorContext): ReturnType<typeof readBack> {
   const embedded = { config: settings.databaseUrl === undefined, events: settings.clickhouseUrl === undefined }
   return readBack({ events: await events(), dataDir, embedded, checkData: async () => null })
 }
 
 /** By the codes that the log, the status screen, /metrics and /health have. */
-const conditionChecks = ({ running }: House): Check[] =>
+const conditionChecks = ({ running }: OperatorContext): Check[] =>
   (running?.conditions() ?? []).map((condition) => ({
     what: condition.kind,
     state: condition.level === 'error' ? 'bad' : 'watch',

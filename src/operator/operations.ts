@@ -6,7 +6,7 @@ import { addAdmin } from './admin.ts'
 import { backUpFiles } from './backup.ts'
 import { checkHouse } from './check.ts'
 import { explainHit } from './explain.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
 
@@ -20,7 +20,7 @@ export const OPERATIONS = {
   spools: showSpools,
   replayFolder,
   replayRejected,
-} satisfies Record<string, (house: House, input: never) => Promise<unknown>>
+} satisfies Record<string, (house: OperatorContext, input: never) => Promise<unknown>>
 
 export type OperationName = keyof typeof OPERATIONS
 export type Asked<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1]

@@ -6,7 +6,7 @@ import type { Events } from '../store/events/events.ts'
 import { checkLines } from '../store/events/spool/check.ts'
 import { openSpool, type SpoolOptions } from '../store/events/spool/spool.ts'
 import { storeLines } from '../store/events/spool/store-lines.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
 
 export type SpoolFile = {
@@ -22,7 +22,7 @@ export type SpoolReport = SpoolState & {
 }
 
 /** `read`: each file is read, and its lines are checked. */
-export async function showSpools(house: House, { read }: { read: boolean }): Promise<SpoolReport[]> {
+export async function showSpools(house: OperatorContext, { read }: { read: boolean }): Promise<SpoolReport[]> {
   return Promise.all(
     SPOOLS.map(async (name) => {
       const dir = path.join(house.dataDir, name)
@@ -54,7 +54,7 @@ export type Replayed = { file: string; stored: number; left: number }
  * Stores the whole lines of what was set aside, each once; a file of which nothing is left is removed. @throws where
  * the store is away.
  */
-export async function replayRejected(house: House, _input: object): Promise<Replayed[]> {
+export async function replayRejected(house: OperatorContext, _input: object): Promise<Replayed[]> {
   const done: Replayed[] = []
   for (const name of SPOOLS) {
     const insert = await insertOf(house, name)
@@ -98,7 +98,7 @@ async function replayFile(
  * process has it.
  */
 export async function replayFolder(
-  house: House,
+  house: OperatorContext,
   { dir, name }: { dir: string; name: SpoolName },
 ): Promise<{ segments: number; left: number }> {
   if (!(await stat(dir).catch(() => undefined))?.isDirectory()) throw new Error(`${dir} is no folder`)
@@ -114,7 +114,7 @@ export async function replayFolder(
 }
 const REPLAY_MS = 600_000
 
-async function insertOf(house: House, name: SpoolName): Promise<SpoolOptions['insert']> {
+async function insertOf(house: OperatorContext, name: SpoolName): Promise<SpoolOptions['insert']> {
   if (name === 'spool-postbacks') return takePostbacks(await house.db(), () => {})
   const events: Events = await house.events()
   return name === 'spool' ? events.insertSegment : events.insertProbes

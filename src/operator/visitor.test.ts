@@ -5,16 +5,16 @@ import { openTestDatabase } from '../store/config/testing/open.ts'
 import { openSpool } from '../store/events/spool/spool.ts'
 import { embedded } from '../store/events/testing/embedded.ts'
 import { hitRow } from '../store/events/testing/rows.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
 
 const given: string[] = []
-const give: House['give'] = async (_file, body) => {
+const give: OperatorContext['give'] = async (_file, body) => {
   for await (const part of body) given.push(Buffer.from(part).toString())
 }
 const store = embedded()
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
-let house: House
+let house: OperatorContext
 beforeAll(async () => {
   opened = await openTestDatabase()
   await store.open()
@@ -23,7 +23,7 @@ beforeAll(async () => {
     events: async () => store.events(),
     running: undefined,
     dataDir: store.dir,
-    settings: {} as House['settings'],
+    settings: {} as OperatorContext['settings'],
     now: () => new Date(),
     say: () => undefined,
     give,

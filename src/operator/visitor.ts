@@ -5,7 +5,7 @@ import { eraseVisitor, storedOf, type Erased } from '../features/erasing.ts'
 import { canonicalAddress } from '../lib/address.ts'
 import { audit } from '../store/config/schema.ts'
 import type { VisitorKey } from '../store/events/privacy.ts'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 
 /** How long hits of the last seconds are waited for, milliseconds. */
 const DRAIN_MS = 5000
@@ -17,7 +17,7 @@ function keyOf({ by, value }: VisitorKey): VisitorKey {
 }
 
 /** Gives one file of lines. */
-export async function visitorLines({ db, events, give }: House, key: VisitorKey): Promise<{ lines: number }> {
+export async function visitorLines({ db, events, give }: OperatorContext, key: VisitorKey): Promise<{ lines: number }> {
   const stores = { db: await db(), events: await events() }
   let lines = 0
   const counted = async function* () {
@@ -31,7 +31,7 @@ export async function visitorLines({ db, events, give }: House, key: VisitorKey)
 }
 
 /** Recorded as done by nobody who has an account: the operator. */
-export async function eraseStored({ db, events, running }: House, given: VisitorKey): Promise<Erased> {
+export async function eraseStored({ db, events, running }: OperatorContext, given: VisitorKey): Promise<Erased> {
   const key = keyOf(given)
   const until = performance.now() + DRAIN_MS
   const waiting = () => running?.spools().hits.pending ?? 0

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { impersonal } from '../lib/impersonal.ts'
+import { scrub } from '../lib/scrub.ts'
 import { framesOf } from './stack-frames.ts'
 
 export type ErrorReports = {
@@ -57,7 +57,7 @@ function envelopeOf({ type, message, stack, where, platform }: Told, { release, 
     release: `weir@${release}`,
     transaction: where,
     exception: {
-      values: [{ type: impersonal(type), value: impersonal(message), stacktrace: { frames: framesOf(stack, root) } }],
+      values: [{ type: scrub(type), value: scrub(message), stacktrace: { frames: framesOf(stack, root) } }],
     },
   })
   return `${JSON.stringify({ event_id: id, sent_at: now.toISOString() })}\n${JSON.stringify({ type: 'event', length: Buffer.byteLength(event) })}\n${event}\n`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TEXTS } from '../contract/texts.ts'
-import { isExpired, requireRoomForCampaign, unprotectedBecause } from './account-state.ts'
+import { isExpired, requireQuotaForCampaign, unprotectedBecause } from './account-state.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const at = (ms: number) => new Date(now.getTime() + ms)
@@ -31,9 +31,9 @@ test('an account is expired from its end on, and not before', () => {
   )
 })
 
-const refusalOf = (client: Parameters<typeof requireRoomForCampaign>[0]) => {
+const refusalOf = (client: Parameters<typeof requireQuotaForCampaign>[0]) => {
   try {
-    requireRoomForCampaign(client, now)
+    requireQuotaForCampaign(client, now)
     return undefined
   } catch (error) {
     return error

@@ -34,7 +34,7 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
  * its number of active campaigns is not reached (409). `campaignLimit` null: no limit. What exists may be changed
  * whatever the state.
  */
-export function requireRoomForCampaign(
+export function requireQuotaForCampaign(
   client: PaidState & { campaignLimit: number | null; activeCampaigns: number },
   now: Date,
 ): void {
@@ -48,7 +48,7 @@ export function requireRoomForCampaign(
  * Throws unless a client may have one more team user: as for a campaign, with the user limit of his plan (409). Null:
  * no limit.
  */
-export function requireRoomForTeamUser(
+export function requireQuotaForTeamUser(
   client: PaidState & { userLimit: number | null; teamUsers: number },
   now: Date,
 ): void {
@@ -69,7 +69,7 @@ export function requirePlanHolds(
 type Held = { campaignLimit: number | null; campaigns: number }
 
 /** Throws 409 when a team user holds as many campaigns as his client lets him. Null: no limit of his own. */
-export function requireRoomOfTeamUser({ campaignLimit, campaigns }: Held): void {
+export function requireQuotaOfTeamUser({ campaignLimit, campaigns }: Held): void {
   if (campaignLimit !== null && campaigns >= campaignLimit) throw new Refusal(409, TEXTS.campaignLimit)
 }
 

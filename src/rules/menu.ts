@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../contract/roles.ts'
 import type { CallName } from '../contract/routes.ts'
 import { CONTRACT } from '../contract/table.ts'
 
-export type Caller = {
+export type Permissions = {
   role: Role
   /** Titles ticked for a manager; nobody else has any. */
   menu: readonly string[]
@@ -15,7 +15,7 @@ const needs = (title: ScreenTitle, name: CallName): boolean => {
 }
 
 /** The screens of an account's role; of a manager's only those ticked for him. */
-const screensOf = ({ role, menu }: Caller): readonly ScreenTitle[] =>
+const screensOf = ({ role, menu }: Permissions): readonly ScreenTitle[] =>
   role === 'manager'
     ? MENU_ORDER.manager.filter((title) => menu.includes(title) || ALWAYS.includes(title))
     : MENU_ORDER[role]
@@ -24,7 +24,7 @@ const screensOf = ({ role, menu }: Caller): readonly ScreenTitle[] =>
  * Whether an account may make a call: the contract lets its role, and where that is a manager, one of his screens needs
  * it or everybody who signs in may make it.
  */
-export function mayCall(who: Caller, name: CallName): boolean {
+export function mayCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
   if (allowed === 'public') return true
   if (!allowed.includes(who.role)) return false
@@ -33,6 +33,6 @@ export function mayCall(who: Caller, name: CallName): boolean {
 }
 
 /** Titles of the screens that an account reaches, home first. */
-export function menuOf(who: Caller): ScreenTitle[] {
+export function menuOf(who: Permissions): ScreenTitle[] {
   return screensOf(who).filter((title) => SCREENS[title].calls.every((call) => mayCall(who, call)))
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ROLES } from '../contract/roles.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { changeable, mayRead, ownClientId, readable, scopeOf, type Owned, type Who } from './ownership.ts'
+import { requireEditable, mayRead, ownClientId, requireReadable, scopeOf, type Owned, type Who } from './ownership.ts'
 
 const id = fc.integer({ min: 1, max: 4 }).map(String)
 const who: fc.Arbitrary<Who> = fc
@@ -24,38 +24,38 @@ const outcome = (call: () => unknown) => {
 
 test('staff read all, a client what is his or his team’s, anyone else only what he holds', () => {
   fc.assert(
-    fc.property(who, owned, (asker, thing) => {
+    fc.property(who, owned, (caller, thing) => {
       const expected = {
         admin: true,
         manager: true,
-        user: thing.clientId === asker.id,
-        team_user: thing.accountId === asker.id,
-        referal: thing.accountId === asker.id,
+        user: thing.clientId === caller.id,
+        team_user: thing.accountId === caller.id,
+        referal: thing.accountId === caller.id,
       }
-      expect(mayRead(asker, thing)).toBe(expected[asker.role])
+      expect(mayRead(caller, thing)).toBe(expected[caller.role])
     }),
   )
 })
 
 test('what may not be read is refused exactly as what does not exist', () => {
   fc.assert(
-    fc.property(who, owned, (asker, thing) => {
-      const missing = outcome(() => readable(asker, undefined))
+    fc.property(who, owned, (caller, thing) => {
+      const missing = outcome(() => requireReadable(caller, undefined))
       expect(missing).toMatchObject({ status: 404, message: TEXTS.notFound })
-      for (const check of [readable, changeable]) {
-        if (!mayRead(asker, thing)) expect(outcome(() => check(asker, thing))).toEqual(missing)
+      for (const check of [requireReadable, requireEditable]) {
+        if (!mayRead(caller, thing)) expect(outcome(() => check(caller, thing))).toEqual(missing)
       }
-      if (mayRead(asker, thing)) expect(readable(asker, thing)).toBe(thing)
+      if (mayRead(caller, thing)) expect(requireReadable(caller, thing)).toBe(thing)
     }),
   )
 })
 
 test('staff change only with the client’s leave, owners without', () => {
   fc.assert(
-    fc.property(who, owned, (asker, thing) => {
-      if (!mayRead(asker, thing)) return
-      const staff = asker.role === 'admin' || asker.role === 'manager'
-      const result = outcome(() => changeable(asker, thing))
+    fc.property(who, owned, (caller, thing) => {
+      if (!mayRead(caller, thing)) return
+      const staff = caller.role === 'admin' || caller.role === 'manager'
+      const result = outcome(() => requireEditable(caller, thing))
       if (staff && !thing.editingAllowed)
         expect(result).toMatchObject({ status: 403, message: TEXTS.editingNotAllowed })
       else expect(result).toBe(thing)

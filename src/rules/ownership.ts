@@ -33,20 +33,20 @@ export function mayRead(who: Who, owned: Owned): boolean {
 }
 
 /** The object itself when it exists and `who` may read it; else throws the one 404. */
-export function readable<T extends Owned>(who: Who, owned: T | undefined): T {
+export function requireReadable<T extends Owned>(who: Who, owned: T | undefined): T {
   if (!owned || !mayRead(who, owned)) throw notFound()
   return owned
 }
 
 /** As `readable`; staff also need the client's leave, else 403: they may know that the object exists. */
-export function changeable<T extends Owned & { editingAllowed: boolean }>(who: Who, owned: T | undefined): T {
-  const found = readable(who, owned)
-  requireLeave(who, found)
+export function requireEditable<T extends Owned & { editingAllowed: boolean }>(who: Who, owned: T | undefined): T {
+  const found = requireReadable(who, owned)
+  requireEditingAllowed(who, found)
   return found
 }
 
 /** Staff change what is a client's only while he allows it. */
-export function requireLeave(who: Who, client: { editingAllowed: boolean }): void {
+export function requireEditingAllowed(who: Who, client: { editingAllowed: boolean }): void {
   if (isStaff(who) && !client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 

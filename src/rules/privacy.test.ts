@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepingOf, keptFrom, wholeFrom } from './privacy.ts'
+import { retentionOf, keptFrom, wholeFrom } from './privacy.ts'
 
 const limit = (most: number) => fc.option(fc.integer({ min: 0, max: most }))
 
 test('neither a campaign nor the operator is ever kept longer than either of them said', () => {
   fc.assert(
     fc.property(limit(120), limit(3650), limit(120), limit(3650), (a, b, c, d) => {
-      const kept = keepingOf({ keepMonths: a, cutAddressDays: b }, { keepMonths: c, cutAddressDays: d })
+      const kept = retentionOf({ keepMonths: a, cutAddressDays: b }, { keepMonths: c, cutAddressDays: d })
       for (const [held, said] of [
         [kept.keepMonths, [a, c]],
         [kept.cutAddressDays, [b, d]],
@@ -17,7 +17,7 @@ test('neither a campaign nor the operator is ever kept longer than either of the
       }
     }),
   )
-  expect(keepingOf({ keepMonths: 3, cutAddressDays: null }, {})).toEqual({ keepMonths: 3, cutAddressDays: null })
+  expect(retentionOf({ keepMonths: 3, cutAddressDays: null }, {})).toEqual({ keepMonths: 3, cutAddressDays: null })
 })
 
 test('months are counted by the calendar, and never reach into the future', () => {

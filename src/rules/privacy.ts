@@ -1,13 +1,13 @@
 /** How long hits are kept, and how long addresses whole. */
 
 /** null: for good. */
-export type Keeping = { keepMonths: number | null; cutAddressDays: number | null }
+export type Retention = { keepMonths: number | null; cutAddressDays: number | null }
 
 /** A campaign may keep less than the operator does, never more. */
-export function keepingOf(
-  operator: Keeping,
+export function retentionOf(
+  operator: Retention,
   campaign: { keepMonths?: number | null | undefined; cutAddressDays?: number | null | undefined },
-): Keeping {
+): Retention {
   return {
     keepMonths: least(operator.keepMonths, campaign.keepMonths),
     cutAddressDays: least(operator.cutAddressDays, campaign.cutAddressDays),

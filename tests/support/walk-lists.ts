@@ -87,7 +87,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'company.list': 'narrowed by client for staff: below',
 }
 
-/** Calls about the asker himself whose question here is refused for what it says, not for who asks. */
+/** Calls about the caller himself whose question here is refused for what it says, not for who asks. */
 export const REFUSED: Partial<Record<CallName, number>> = {
   'auth.takeBackEmail': 422,
   'profile.cancelEmail': 409,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '../../lib/secrets.ts'
 import { enterWithKey } from '../../store/config/api-keys.ts'
 import { apiKeys, audit } from '../../store/config/schema.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
+let house: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
 })
 afterAll(() => house.close())
 

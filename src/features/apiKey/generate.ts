@@ -6,10 +6,10 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { lockAccount } from '../../store/config/own-account.ts'
 import type { Handler } from '../context.ts'
 import { tell } from '../tell.ts'
-import { recordedKey, shownKey } from './shown.ts'
+import { recordedKey, toKeyView } from './views.ts'
 
 /** The key is told here and nowhere else; the account's lock keeps two of these apart. */
-export const generateKey: Handler<'apiKey.generateKey'> = async ({ services: { db, now }, asker: { account } }) => {
+export const generateKey: Handler<'apiKey.generateKey'> = async ({ services: { db, now }, caller: { account } }) => {
   const key = KEY_MARK + newSecret()
   const createdAt = now()
   return db.transaction(async (tx) => {
@@ -36,6 +36,6 @@ export const generateKey: Handler<'apiKey.generateKey'> = async ({ services: { d
       details: { prefix: after.prefix },
       now: createdAt,
     })
-    return { apiKey: shownKey(after), key }
+    return { apiKey: toKeyView(after), key }
   })
 }

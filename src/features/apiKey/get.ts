@@ -1,8 +1,8 @@
 import { findApiKey } from '../../store/config/api-keys.ts'
 import type { Handler } from '../context.ts'
-import { shownKey } from './shown.ts'
+import { toKeyView } from './views.ts'
 
-export const getKey: Handler<'apiKey.getKey'> = async ({ services, asker: { account } }) => {
+export const getKey: Handler<'apiKey.getKey'> = async ({ services, caller: { account } }) => {
   const key = await findApiKey(services.db, account.id)
-  return { apiKey: key ? shownKey(key) : null }
+  return { apiKey: key ? toKeyView(key) : null }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CAMPAIGN, openHouse, type House } from '../testing/house.ts'
-import type { Asker } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../context.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin', { email: 'Anna@staff.example'.toLowerCase() })
 }, 30_000)
 afterAll(() => house.close())

@@ -5,19 +5,19 @@ import { hashSecret } from '../../lib/secrets.ts'
 import { pruneAddressChanges } from '../../store/config/address-changes.ts'
 import { insertPromo } from '../../store/config/promos.ts'
 import { accounts, addressChanges, apiKeys, audit, sessions, twoFactor } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { hashPassword } from '../passwords.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
 const OTHER = 'a lake without boats'
 const DAY = 86_400_000
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 let passwordHash: string
 let made = 0
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
   admin = await house.account('admin')
   await insertPromo(house.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
@@ -35,7 +35,7 @@ const outcome = (call: Promise<unknown>) =>
     (error: { status: number }) => error.status,
   )
 const login = (email: string, password = PASSWORD) => outcome(house.call('auth.login', undefined, { email, password }))
-const presentEmail = async ({ account }: Asker) =>
+const presentEmail = async ({ account }: Caller) =>
   (await house.again({ account, sessionHash: Buffer.alloc(0) })).account.email
 const letterTo = async (email: string, about: RegExp) =>
   (await house.mail.letters()).findLast(({ to, text }) => to === email && about.test(text)) ??
@@ -43,13 +43,13 @@ const letterTo = async (email: string, about: RegExp) =>
 const tokenIn = async (email: string, page: string) =>
   new RegExp(`/${page}/(?:\\d+/)?([\\w-]{43})`).exec((await letterTo(email, new RegExp(page))).text)?.[1] ??
   expect.fail('no link')
-const askAsStaff = ({ account }: Asker, email: string) =>
+const askAsStaff = ({ account }: Caller, email: string) =>
   house.call('clients.updateEmail', admin, { id: account.id, email })
-const askOneself = (who: Asker, email: string, currentPassword = PASSWORD) =>
+const askOneself = (who: Caller, email: string, currentPassword = PASSWORD) =>
   house.call('profile.update', who, { data: { email, currentPassword } })
-const confirm = async ({ account }: Asker, email: string) =>
+const confirm = async ({ account }: Caller, email: string) =>
   house.call('auth.emailVerification', undefined, { id: account.id, token: await tokenIn(email, 'confirm-email') })
-const takeBack = ({ account }: Asker, token: string) =>
+const takeBack = ({ account }: Caller, token: string) =>
   house.call('auth.takeBackEmail', undefined, { id: account.id, token })
 const LINK_DEAD = { status: 422, body: { validation: { token: [TEXTS.linkInvalid] } } }
 const TAKEN = { status: 422, body: { validation: { email: [TEXTS.emailTaken] } } }

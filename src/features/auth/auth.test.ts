@@ -5,14 +5,14 @@ import { findSession } from '../../store/config/sessions.ts'
 import { insertPromo } from '../../store/config/promos.ts'
 import { accounts, audit, promos, sessions } from '../../store/config/schema.ts'
 import { DECOY, hashPassword, passwordFits } from '../passwords.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { firstAdmin } from './first-admin.ts'
 import { eq } from 'drizzle-orm'
 import { parseOptions } from '@node-rs/argon2'
 
-let house: House
+let house: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   await promo('OPEN', {})
 }, 30_000)
 afterAll(() => house.close())

@@ -3,9 +3,9 @@ import { TEXTS } from '../../contract/texts.ts'
 import { dropPendingAddress } from '../../store/config/address-changes.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Handler } from '../context.ts'
-import { shownProfile } from './profile.ts'
+import { toProfileView } from './profile.ts'
 
-export const cancelEmail: Handler<'profile.cancelEmail'> = async ({ services: { db }, asker: { account } }) => {
+export const cancelEmail: Handler<'profile.cancelEmail'> = async ({ services: { db }, caller: { account } }) => {
   await db.transaction(async (tx) => {
     const pendingEmail = await dropPendingAddress(tx, account.id)
     if (pendingEmail === undefined) throw new Refusal(409, TEXTS.emailChangeNone)
@@ -17,5 +17,5 @@ export const cancelEmail: Handler<'profile.cancelEmail'> = async ({ services: { 
       after: { pendingEmail: null },
     })
   })
-  return { profile: await shownProfile(db, account) }
+  return { profile: await toProfileView(db, account) }
 }

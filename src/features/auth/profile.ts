@@ -6,18 +6,18 @@ import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
 import { mayShowTokens, noteShown } from '../tokens.ts'
 
-export const readProfile: Handler<'profile.read'> = async ({ services: { db, now }, asker }) => {
-  const { account, staff } = asker
-  const profile = await shownProfile(db, account)
-  const shows = mayShowTokens(asker, account)
-  if (staff && shows) await noteShown(db, asker, { clientId: account.id, campaignId: null }, now())
+export const readProfile: Handler<'profile.read'> = async ({ services: { db, now }, caller }) => {
+  const { account, staff } = caller
+  const profile = await toProfileView(db, account)
+  const shows = mayShowTokens(caller, account)
+  if (staff && shows) await noteShown(db, caller, { clientId: account.id, campaignId: null }, now())
   return {
     profile: { ...profile, integrationToken: shows ? profile.integrationToken : '', openedBy: staff?.email ?? null },
   }
 }
 
 /** An account as it sees itself. A team user's payment is their client's; the account's token is its owner's alone. */
-export async function shownProfile(db: Queries, account: AccountRow): Promise<Profile> {
+export async function toProfileView(db: Queries, account: AccountRow): Promise<Profile> {
   const payer = await payerOf(db, account)
   const key = account.role === 'user' ? await findApiKey(db, account.id) : undefined
   const change = await findPendingAddress(db, account.id)

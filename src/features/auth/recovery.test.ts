@@ -7,26 +7,26 @@ import { changeAccount } from '../../store/config/accounts.ts'
 import { insertPromo } from '../../store/config/promos.ts'
 import { accounts, audit, mailedLinks, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
 import { findSession } from '../../store/config/sessions.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { hashPassword } from '../passwords.ts'
 import { bareCode } from '../recovery-codes.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const OLD = 'a river without fish'
 const NEW = 'a lake without boats'
 const HOUR = 3_600_000
-let house: House
+let house: TestApp
 let oldHash: string
 let from = 0
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   oldHash = await hashPassword(OLD)
   await insertPromo(house.db, { code: 'OPEN', percent: 0, partnerId: null, maxUses: null, expiresAt: null })
 }, 30_000)
 afterAll(() => house.close())
 
 /** Somebody with a password, asking from an address of his own. */
-async function somebody(fields: Parameters<House['account']>[1] = {}): Promise<Asker> {
+async function somebody(fields: Parameters<TestApp['account']>[1] = {}): Promise<Caller> {
   house.origin.address = `198.51.100.${++from}`
   return house.account('user', { passwordHash: oldHash, language: 'en', ...fields })
 }
@@ -168,12 +168,12 @@ test('a link dies when the account gets another address', async () => {
 })
 
 test('a link dies when the owner, signed in, sets a new password', async () => {
-  const asker = await somebody()
-  const token = await mailedToken(asker.account.email)
-  await house.call('profile.update', asker, {
+  const caller = await somebody()
+  const token = await mailedToken(caller.account.email)
+  await house.call('profile.update', caller, {
     data: { currentPassword: OLD, password: NEW, password_confirmation: NEW },
   })
-  expect(await refusal(reset(token, asker.account.email))).toEqual(INVALID)
+  expect(await refusal(reset(token, caller.account.email))).toEqual(INVALID)
 })
 
 test('an unknown e-mail is told so, and nothing is mailed; the answer to a known one waits for the same work', async () => {

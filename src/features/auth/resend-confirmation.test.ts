@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
+let house: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
 }, 30_000)
 afterAll(() => house.close())
 

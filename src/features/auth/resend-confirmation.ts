@@ -7,7 +7,7 @@ import { linkLetter, newLink } from '../mailed-link.ts'
 
 /** Of the new address that waits, else of the present one. The link before it is dead from then on. */
 export const resendConfirmation: Handler<'profile.resendConfirmation'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { domain },
 ) => {
   const waiting = await findPendingAddress(services.db, account.id)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashPassword } from '../passwords.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
-let house: House
+let house: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
 }, 30_000)
 afterAll(() => house.close())
@@ -51,7 +51,7 @@ test('trying many accounts from one address is held', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('a failure of the service is not the asker’s', async () => {
+test('a failure of the service is not the caller’s', async () => {
   house.origin.address = '203.0.113.50'
   const { db } = house.services
   const away = () => {

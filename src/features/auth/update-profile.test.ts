@@ -5,25 +5,25 @@ import { hashSecret } from '../../lib/secrets.ts'
 import { changeAccount } from '../../store/config/accounts.ts'
 import { findSession } from '../../store/config/sessions.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { hashPassword } from '../passwords.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
 const NEXT = 'a lake without boats'
-let house: House
+let house: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
 }, 30_000)
 afterAll(() => house.close())
 
-const save = (who: Asker, data: object) => house.call('profile.update', who, { data })
-const login = (who: Asker, password: string) =>
+const save = (who: Caller, data: object) => house.call('profile.update', who, { data })
+const login = (who: Caller, password: string) =>
   house.call('auth.login', undefined, { email: who.account.email, password })
 const alive = async (token: string) => (await findSession(house.db, hashSecret(token), house.clock.now)) !== undefined
-const logOf = async (who: Asker) =>
+const logOf = async (who: Caller) =>
   (await house.db.select().from(audit).where(eq(audit.actorId, who.account.id))).filter(
     (row) => row.action === 'profile.update',
   )

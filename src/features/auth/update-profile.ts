@@ -11,7 +11,7 @@ import type { Context, Handler } from '../context.ts'
 import { requireOwnPassword, wrongPassword } from '../own-password.ts'
 import { hashPassword, isCommonPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
-import { shownProfile } from './profile.ts'
+import { toProfileView } from './profile.ts'
 
 type Changes = Input<'profile.update'>['data']
 /** The hash that the current password was checked against, and that of a new one. */
@@ -21,7 +21,7 @@ type Secrets = { checked?: string; hash?: string }
 export const updateProfile: Handler<'profile.update'> = async (context, { data, domain }) => {
   const {
     services,
-    asker: { account },
+    caller: { account },
   } = context
   requireMay(account, data)
   const secrets = await secretsOf(context, data)
@@ -47,12 +47,12 @@ export const updateProfile: Handler<'profile.update'> = async (context, { data, 
     return letters
   })
   send?.()
-  return { profile: await shownProfile(services.db, (await findAccount(services.db, account.id)) ?? account) }
+  return { profile: await toProfileView(services.db, (await findAccount(services.db, account.id)) ?? account) }
 }
 
 async function afterNewPassword(
   tx: Queries,
-  { services, asker: { account, sessionHash } }: Context<'profile.update'>,
+  { services, caller: { account, sessionHash } }: Context<'profile.update'>,
 ): Promise<void> {
   await endOtherSessions(tx, account.id, sessionHash)
   await tellOwner(tx, account.id, 'password', services.now())
@@ -83,7 +83,7 @@ async function secretsOf(
   context: Context<'profile.update'>,
   { email, password, currentPassword = '' }: Changes,
 ): Promise<Secrets> {
-  const isMoving = email !== undefined && email !== context.asker.account.email
+  const isMoving = email !== undefined && email !== context.caller.account.email
   if (password === undefined && !isMoving) return {}
   if (currentPassword === '') throw invalid({ 'data.currentPassword': [TEXTS.currentPasswordRequired] })
   const checked = await requireOwnPassword(context, currentPassword, 'data.currentPassword')

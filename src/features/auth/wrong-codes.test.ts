@@ -2,14 +2,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../passwords.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
-import { openHouse, type House } from '../testing/house.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
-let house: House
+let house: TestApp
 let passwordHash: string
 let networks = 0
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
 }, 60_000)
 afterAll(() => house.close())

@@ -8,16 +8,16 @@ import type { Handler } from '../context.ts'
 import { tell } from '../tell.ts'
 
 /** Staff ban without the client's leave: it protects others from the campaign, not the campaign. */
-export const ban: Handler<'ban.add'> = async ({ services, asker }, { company, reason }) =>
+export const ban: Handler<'ban.add'> = async ({ services, caller }, { company, reason }) =>
   services.db.transaction(async (tx) => {
     const campaign = await findLiveCampaign(tx, company)
     if (!campaign) throw notFound()
     const now = services.now()
-    if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: asker.account.id, bannedAt: now })))
+    if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: caller.account.id, bannedAt: now })))
       throw new Refusal(409, TEXTS.campaignBanned)
     await recordChange(tx, { kind: 'campaign', ref: company })
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'ban.add',
       subject: `campaigns/${company}`,
       after: { reason },

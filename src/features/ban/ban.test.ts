@@ -3,14 +3,14 @@ import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { loadCampaigns } from '../../store/config/edge-snapshot.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
 }, 30_000)

@@ -9,10 +9,10 @@ import { setGiven } from '../../store/config/ledger.ts'
 import { findPlan, holdPlans } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
 import { tellActivated } from '../payment-notice.ts'
-import { shownClient } from './shown.ts'
+import { toClientView } from './views.ts'
 
 /** Said twice it changes, and records, nothing more. */
-export const activate: Handler<'clients.activate'> = async ({ services, asker }, { id, status, tariffId }) =>
+export const activate: Handler<'clients.activate'> = async ({ services, caller }, { id, status, tariffId }) =>
   services.db.transaction(async (tx) => {
     await holdPlans(tx, 'reads')
     const before = await lockClient(tx, id)
@@ -30,7 +30,7 @@ export const activate: Handler<'clients.activate'> = async ({ services, asker },
         after: { active, ...(isOther && { planId }) },
       }
       await recordAudit(tx, {
-        actorId: asker.account.id,
+        actorId: caller.account.id,
         action: 'clients.activate',
         subject: `accounts/${id}`,
         ...audit,
@@ -38,7 +38,7 @@ export const activate: Handler<'clients.activate'> = async ({ services, asker },
     }
     const client = await findClient(tx, id)
     if (!client) throw notFound()
-    return { client: shownClient(client) }
+    return { client: toClientView(client) }
   })
 
 /**

@@ -5,13 +5,13 @@ import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
 import { findSession, insertSession } from '../../store/config/sessions.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())

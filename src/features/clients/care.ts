@@ -5,25 +5,25 @@ import { dropPendingAddress } from '../../store/config/address-changes.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { requestAddressChange } from '../address-change.ts'
-import type { Asker, Handler } from '../context.ts'
+import type { Caller, Handler } from '../context.ts'
 import { changeClient, clientNow } from './change.ts'
 
-export const notes: Handler<'clients.notes'> = async ({ services, asker }, { id, notes }) => ({
-  client: await changeClient(services.db, { id, asker, action: 'clients.notes', change: { notes } }),
+export const notes: Handler<'clients.notes'> = async ({ services, caller }, { id, notes }) => ({
+  client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
 })
 
 /** Asks for a new address, which opens nothing until it is confirmed. The present one drops a change that waits. */
-export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, asker }, { id, email }) => {
+export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, caller }, { id, email }) => {
   const { client, send } = await services.db.transaction(async (tx) => {
     const before = await lockClient(tx, id)
     if (!before) throw notFound()
     const { pendingEmail } = await clientNow(tx, id)
-    if (email === before.email) await dropPending(tx, { id, asker })
+    if (email === before.email) await dropPending(tx, { id, caller })
     const isNew = email !== before.email && email !== pendingEmail
     const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
     if (isNew)
       await recordAudit(tx, {
-        actorId: asker.account.id,
+        actorId: caller.account.id,
         action: 'clients.updateEmail',
         subject: `accounts/${id}`,
         before: { pendingEmail },
@@ -35,11 +35,11 @@ export const updateEmail: Handler<'clients.updateEmail'> = async ({ services, as
   return { client }
 }
 
-async function dropPending(tx: Queries, { id, asker }: { id: string; asker: Asker }): Promise<void> {
+async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Caller }): Promise<void> {
   const dropped = await dropPendingAddress(tx, id)
   if (dropped !== undefined)
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'clients.updateEmail',
       subject: `accounts/${id}`,
       before: { pendingEmail: dropped },
@@ -48,12 +48,12 @@ async function dropPending(tx: Queries, { id, asker }: { id: string; asker: Aske
 }
 
 export const updateSiteGenLimit: Handler<'clients.updateSiteGenLimit'> = async (
-  { services, asker },
+  { services, caller },
   { id, limit },
 ) => ({
   client: await changeClient(services.db, {
     id,
-    asker,
+    caller,
     action: 'clients.updateSiteGenLimit',
     change: { siteGenLimit: limit },
   }),

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { accounts, audit, payments, plans } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { eq } from 'drizzle-orm'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())

@@ -10,7 +10,7 @@ import type { Handler } from '../context.ts'
 import { storableAgent } from '../storable-agent.ts'
 
 /** A session of its own kind: it hangs on the staff member's, and takes the place of one that he has open. */
-export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now }, origin, asker }, { clientId }) => {
+export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now }, origin, caller }, { clientId }) => {
   const client = await findAccount(db, clientId)
   if (client?.role !== 'user' || client.deletedAt !== null) throw notFound()
   const token = newSecret()
@@ -20,14 +20,14 @@ export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now },
     await openSupportSession(tx, {
       tokenHash: hashSecret(token),
       accountId: client.id,
-      openedFrom: asker.sessionHash,
+      openedFrom: caller.sessionHash,
       createdAt,
       expiresAt,
       address: origin.address.slice(0, 64),
       agent: storableAgent(origin.agent),
     })
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'clients.openAs',
       subject: `accounts/${client.id}`,
       after: { until: expiresAt.toISOString(), editingAllowed: client.editingAllowed },
@@ -45,14 +45,14 @@ export const openAs: Handler<'clients.openAs'> = async ({ services: { db, now },
   }
 }
 
-export const leave: Handler<'clients.leave'> = async ({ services, asker }) => {
-  if (!asker.staff) throw forbidden()
+export const leave: Handler<'clients.leave'> = async ({ services, caller }) => {
+  if (!caller.staff) throw forbidden()
   return services.db.transaction(async (tx) => {
-    await deleteSession(tx, asker.sessionHash)
+    await deleteSession(tx, caller.sessionHash)
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'clients.leave',
-      subject: `accounts/${asker.account.id}`,
+      subject: `accounts/${caller.account.id}`,
     })
     return {}
   })

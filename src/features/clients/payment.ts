@@ -10,11 +10,11 @@ import type { Handler } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
 import { tellPayment } from '../payment-notice.ts'
 import { paidAtOf, requirePayable } from '../payment-said.ts'
-import { paymentNow } from '../payment-shown.ts'
+import { paymentNow } from '../payment-views.ts'
 
 /** The client's row is held, so that payments of one client come one after the other and a key counts once. */
 export const payment: Handler<'clients.payment'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { clientId, tariffId, date, idempotencyKey, ...rest },
 ) => {
   const now = services.now()

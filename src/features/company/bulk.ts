@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/table.ts'
-import { changeable } from '../../rules/ownership.ts'
+import { requireEditable } from '../../rules/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { nameCampaign } from '../../store/config/campaign-life.ts'
@@ -14,10 +14,10 @@ import { switchTo } from './update-info-status.ts'
 /**
  * All of them or none, client after client in the order of their ids, so that two at once never wait for each other.
  */
-export const bulk: Handler<'company.bulk'> = async ({ services, asker: { account } }, { ids, ...input }) =>
+export const bulk: Handler<'company.bulk'> = async ({ services, caller: { account } }, { ids, ...input }) =>
   services.db.transaction(async (tx) => {
     const rows: CampaignRow[] = []
-    for (const id of new Set(ids)) rows.push(changeable(account, await findCampaign(tx, id)))
+    for (const id of new Set(ids)) rows.push(requireEditable(account, await findCampaign(tx, id)))
     const ordered = rows.toSorted((a, b) =>
       Number(BigInt(a.clientId) - BigInt(b.clientId) || BigInt(a.id) - BigInt(b.id)),
     )

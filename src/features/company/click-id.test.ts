@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaigns } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
-let house: House
-let owner: Asker
+let house: TestApp
+let owner: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   owner = await house.account('user')
 }, 30_000)
 afterAll(() => house.close())

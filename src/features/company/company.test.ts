@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { audit, campaigns, plans } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
-let member: Asker
-let stranger: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
+let member: Caller
+let stranger: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
   member = await house.account('team_user', { ownerId: owner.account.id })
@@ -21,10 +21,10 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (asker: Asker, given: object = {}) =>
-  (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
-const names = async (asker: Asker, given: object = {}) => {
-  const { companies } = await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })
+const save = async (caller: Caller, given: object = {}) =>
+  (await house.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+const names = async (caller: Caller, given: object = {}) => {
+  const { companies } = await house.call('company.list', caller, { sort: 'name', order: 'asc', ...given })
   return companies.map((one) => one.name)
 }
 const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, message: { errors: [TEXTS.notFound] } } }
@@ -115,27 +115,27 @@ test('a client sees his team’s campaigns, a team user only his own, staff ever
 })
 
 describe('somebody else’s campaign or client answers as a missing one', () => {
-  const ways: [string, (asker: Asker, id: string) => Promise<unknown>][] = [
-    ['edit', (asker, id) => house.call('company.edit', asker, { id })],
-    ['save', (asker, id) => save(asker, { id, name: 'Stolen' })],
-    ['download', (asker, company) => house.call('company.download', asker, { company })],
-    ['downloadWp', (asker, company) => house.call('company.downloadWp', asker, { company })],
+  const ways: [string, (caller: Caller, id: string) => Promise<unknown>][] = [
+    ['edit', (caller, id) => house.call('company.edit', caller, { id })],
+    ['save', (caller, id) => save(caller, { id, name: 'Stolen' })],
+    ['download', (caller, company) => house.call('company.download', caller, { company })],
+    ['downloadWp', (caller, company) => house.call('company.downloadWp', caller, { company })],
   ]
   test.each(ways)('%s', async (_name, call) => {
     const { id } = await save(owner, { name: 'Mine' })
-    for (const asker of [stranger, member]) {
-      expect(await refusal(call(asker, id))).toEqual(MISSING)
-      expect(await refusal(call(asker, '999999'))).toEqual(MISSING)
+    for (const caller of [stranger, member]) {
+      expect(await refusal(call(caller, id))).toEqual(MISSING)
+      expect(await refusal(call(caller, '999999'))).toEqual(MISSING)
     }
     expect((await house.call('company.edit', owner, { id })).campaign).toMatchObject({ name: 'Mine', version: 1 })
   })
 
   test('list and new campaign', async () => {
-    for (const asker of [stranger, member]) {
-      const foreign = asker === stranger ? owner : stranger
+    for (const caller of [stranger, member]) {
+      const foreign = caller === stranger ? owner : stranger
       for (const clientId of [foreign.account.id, '999999']) {
-        expect(await refusal(names(asker, { clientId }))).toEqual(MISSING)
-        expect(await refusal(save(asker, { clientId }))).toEqual(MISSING)
+        expect(await refusal(names(caller, { clientId }))).toEqual(MISSING)
+        expect(await refusal(save(caller, { clientId }))).toEqual(MISSING)
       }
     }
     for (const clientId of ['999999', member.account.id, admin.account.id]) {
@@ -203,7 +203,7 @@ test('the list is searched literally, by state, in pages', async () => {
   })
 })
 
-test('the counts of today are asked for the day of the asker’s zone', async () => {
+test('the counts of today are asked for the day of the caller’s zone', async () => {
   const client = await house.account('user', { timezone: 'Pacific/Auckland' })
   const { id } = await save(client)
   await names(client)

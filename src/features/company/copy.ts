@@ -11,17 +11,17 @@ import {
 } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Handler } from '../context.ts'
-import { holdCampaign, requireRoom, requireRoomOfHolder } from './hold.ts'
+import { holdCampaign, requireQuota, requireQuotaOfHolder } from './hold.ts'
 import { newCampaignKey, newPostbackSecret } from './new-keys.ts'
-import { shownCampaign } from './shown.ts'
+import { toCampaignView } from './views.ts'
 
 /** The copy is held by whoever holds the original; it has a key of its own and its visitors are dealt anew. */
-export const copy: Handler<'company.copy'> = async ({ services, asker: { account } }, { id }) => {
+export const copy: Handler<'company.copy'> = async ({ services, caller: { account } }, { id }) => {
   const made = await services.db.transaction(async (tx) => {
     const now = services.now()
     const { client, row } = await holdCampaign(tx, account, id)
-    await requireRoom(tx, client, now)
-    await requireRoomOfHolder(tx, row)
+    await requireQuota(tx, client, now)
+    await requireQuotaOfHolder(tx, row)
     const settings = {
       ...settingsOf(row),
       partnerParameter: partnerOf(row),
@@ -45,7 +45,7 @@ export const copy: Handler<'company.copy'> = async ({ services, asker: { account
     return findCampaign(tx, copied)
   })
   if (!made) throw notFound()
-  return { campaign: await shownCampaign(services, made) }
+  return { campaign: await toCampaignView(services, made) }
 }
 
 /** An empty name is copied as the choice that it is; where nobody could choose, a copy gets what new campaigns have. */

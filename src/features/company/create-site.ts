@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/failure.ts'
-import { readable } from '../../rules/ownership.ts'
+import { requireReadable } from '../../rules/ownership.ts'
 import { indexNameOf, requireGenerations } from '../../rules/site.ts'
 import { lockClient, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
@@ -12,7 +12,7 @@ import type { Handler } from '../context.ts'
  * The client's row is held while his generations are looked at and taken, so that any number at once never take more
  * than there are.
  */
-export const createSite: Handler<'company.createSite'> = async ({ services, asker: { account } }, input) =>
+export const createSite: Handler<'company.createSite'> = async ({ services, caller: { account } }, input) =>
   services.db.transaction(async (tx) => {
     const wish = {
       ...input,
@@ -40,5 +40,5 @@ async function botLinkOf(
   campaignId: string | undefined,
 ): Promise<string | undefined> {
   if (campaignId === undefined) return undefined
-  return settingsOf(readable(account, await findLiveCampaign(tx, campaignId))).botLink
+  return settingsOf(requireReadable(account, await findLiveCampaign(tx, campaignId))).botLink
 }

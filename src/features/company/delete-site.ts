@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/failure.ts'
-import { readable } from '../../rules/ownership.ts'
+import { requireReadable } from '../../rules/ownership.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteSiteRow, findSite, moveGenerations } from '../../store/config/sites.ts'
@@ -9,9 +9,9 @@ import type { Handler } from '../context.ts'
  * The client's row is held first, as by whoever finishes an order: one of the two comes first, and the generations come
  * back once.
  */
-export const deleteSite: Handler<'company.deleteSite'> = async ({ services, asker: { account } }, { siteId }) =>
+export const deleteSite: Handler<'company.deleteSite'> = async ({ services, caller: { account } }, { siteId }) =>
   services.db.transaction(async (tx) => {
-    const found = readable(account, await findSite(tx, siteId, services.now()))
+    const found = requireReadable(account, await findSite(tx, siteId, services.now()))
     const client = await lockClient(tx, found.clientId)
     const row = await deleteSiteRow(tx, found.id)
     if (!row || !client) throw notFound()

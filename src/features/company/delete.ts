@@ -8,7 +8,7 @@ import type { Handler } from '../context.ts'
 import { holdCampaign } from './hold.ts'
 
 /** Into the archive: its key is unknown from now on, what it counted stays. */
-export const remove: Handler<'company.delete'> = async ({ services, asker: { account } }, { id }) =>
+export const remove: Handler<'company.delete'> = async ({ services, caller: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     const { row } = await holdCampaign(tx, account, id)
     return {

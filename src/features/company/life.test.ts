@@ -4,23 +4,23 @@ import { TEXTS } from '../../contract/texts.ts'
 import { removeArchived } from '../../store/config/campaign-life.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { accounts, audit, campaigns, plans } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
 }, 30_000)
 afterAll(() => house.close())
 
-const make = async (asker: Asker, given: object = {}) =>
-  (await house.call('campaign.save', asker, { ...CAMPAIGN, ...given })).campaign
-const listed = async (asker: Asker, given: object = {}) =>
-  (await house.call('company.list', asker, { sort: 'name', order: 'asc', ...given })).companies
+const make = async (caller: Caller, given: object = {}) =>
+  (await house.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+const listed = async (caller: Caller, given: object = {}) =>
+  (await house.call('company.list', caller, { sort: 'name', order: 'asc', ...given })).companies
 const heardSince = async (act: () => Promise<unknown>) => {
   const start = await startOfChanges(house.db)
   await act()

@@ -5,11 +5,11 @@ import { hitsToday } from '../../store/events/today.ts'
 import { scopeFor } from '../client-scope.ts'
 import type { Handler } from '../context.ts'
 import { hostedLinkOf } from './hosted-link.ts'
-import { shownBan } from './shown.ts'
+import { toBanView } from './views.ts'
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0, lastHit: null }
 
-export const list: Handler<'company.list'> = async ({ services, asker: { account } }, { clientId, ...asked }) => {
+export const list: Handler<'company.list'> = async ({ services, caller: { account } }, { clientId, ...asked }) => {
   const scope = await scopeFor(services.db, account, clientId)
   const { rows, total } = await listCampaigns(services.db, { ...asked, scope })
   const { timezone } = account
@@ -48,6 +48,6 @@ const line = ({
   sensitivity: settings.sensitivity,
   countries: settings.countries,
   createdAt: createdAt.toISOString(),
-  banned: shownBan(row),
+  banned: toBanView(row),
   removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
 })

@@ -1,4 +1,4 @@
-import { changeable } from '../../rules/ownership.ts'
+import { requireEditable } from '../../rules/ownership.ts'
 import { hashOf, type SecretRule } from '../../rules/postback-secret.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { lockCampaign, setPostbackSecret } from '../../store/config/campaigns.ts'
@@ -8,16 +8,16 @@ import { newPostbackSecret } from './new-keys.ts'
 
 /** Switching on what is on changes nothing: addresses that networks have stay right. */
 export const postbackSecret: Handler<'company.postbackSecret'> = async (
-  { services: { db, now }, asker },
+  { services: { db, now }, caller },
   { id, act, graceDays },
 ) =>
   db.transaction(async (tx) => {
-    const row = changeable(asker.account, await lockCampaign(tx, id))
-    requireTokens(asker, row)
+    const row = requireEditable(caller.account, await lockCampaign(tx, id))
+    requireTokens(caller, row)
     const rule = nextRule(row, act, graceUntil(now(), graceDays))
     await setPostbackSecret(tx, id, rule)
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'company.postbackSecret',
       subject: `campaigns/${id}`,
       before: said(row),

@@ -4,15 +4,15 @@ import { restoreCampaign } from '../../store/config/campaign-life.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Handler } from '../context.ts'
-import { holdCampaign, requireRoom, requireRoomOfHolder } from './hold.ts'
-import { shownCampaign } from './shown.ts'
+import { holdCampaign, requireQuota, requireQuotaOfHolder } from './hold.ts'
+import { toCampaignView } from './views.ts'
 
 /** Out of the archive, in the state in which it went in. A paused one takes no place of the plan. */
-export const restore: Handler<'company.restore'> = async ({ services, asker: { account } }, { id }) => {
+export const restore: Handler<'company.restore'> = async ({ services, caller: { account } }, { id }) => {
   const restored = await services.db.transaction(async (tx) => {
     const { client, row } = await holdCampaign(tx, account, id, true)
-    if (row.status === 'active') await requireRoom(tx, client, services.now())
-    await requireRoomOfHolder(tx, row)
+    if (row.status === 'active') await requireQuota(tx, client, services.now())
+    await requireQuotaOfHolder(tx, row)
     await restoreCampaign(tx, id)
     await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
     await recordAudit(tx, {
@@ -25,5 +25,5 @@ export const restore: Handler<'company.restore'> = async ({ services, asker: { a
     return findCampaign(tx, id)
   })
   if (!restored) throw notFound()
-  return { campaign: await shownCampaign(services, restored) }
+  return { campaign: await toCampaignView(services, restored) }
 }

@@ -2,23 +2,23 @@ import type { CampaignSettings } from '../../contract/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversion-words.ts'
 import { invalid, notFound } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
-import { changeable, isStaff, ownClientId, requireLeave } from '../../rules/ownership.ts'
+import { requireEditable, isStaff, ownClientId, requireEditingAllowed } from '../../rules/ownership.ts'
 import { lockClient, type AccountRow } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findCampaign, insertCampaign, lockCampaign, settingsOf, updateCampaign } from '../../store/config/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import type { Handler } from '../context.ts'
-import { requireRoom } from './hold.ts'
+import { requireQuota } from './hold.ts'
 import { newCampaignKey, newPostbackSecret } from './new-keys.ts'
-import { shownCampaign } from './shown.ts'
+import { toCampaignView } from './views.ts'
 import { requireTeamRoom } from './team-room.ts'
 
 type Kind = Input<'campaign.save'>['kind']
 
 /** A saved campaign keeps its key, its kind and its client, whatever the input says. */
 export const save: Handler<'campaign.save'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { id, kind, clientId, ...said },
 ) => {
   const { db, now } = services
@@ -36,14 +36,14 @@ export const save: Handler<'campaign.save'> = async (
     return findCampaign(tx, saved)
   })
   if (!row) throw notFound()
-  return { campaign: await shownCampaign(services, row) }
+  return { campaign: await toCampaignView(services, row) }
 }
 
 type Said = Omit<CampaignSettings, 'partnerParameter'> & { partnerParameter?: string | undefined }
 type Change = { account: AccountRow; id: string; said: Said; now: Date }
 
 async function change(tx: Queries, { account, id, said, now }: Change): Promise<string> {
-  const row = changeable(account, await lockCampaign(tx, id))
+  const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = { ...said, partnerParameter: said.partnerParameter ?? settingsOf(row).partnerParameter }
   await updateCampaign(tx, row, settings, now)
   await recordChange(tx, { kind: 'campaign', ref: id })
@@ -62,7 +62,7 @@ type Creation = { account: AccountRow; clientId: string | undefined; kind: Kind;
 /** The client's row is held while his campaigns are counted, so that two at once never pass the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
   const client = await clientFor(tx, account, clientId)
-  await requireRoom(tx, client, now)
+  await requireQuota(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
   const id = await insertCampaign(tx, {
@@ -92,6 +92,6 @@ async function clientFor(tx: Queries, account: AccountRow, clientId: string | un
   if (asked === undefined || (own !== undefined && asked !== own)) throw notFound()
   const client = await lockClient(tx, asked)
   if (!client) throw notFound()
-  requireLeave(account, client)
+  requireEditingAllowed(account, client)
   return client
 }

@@ -5,16 +5,16 @@ import { findAccount } from '../../store/config/accounts.ts'
 import { listSites, type SiteRow } from '../../store/config/sites.ts'
 import type { Handler } from '../context.ts'
 
-export const sites: Handler<'company.sites'> = async ({ services, asker: { account } }) => {
+export const sites: Handler<'company.sites'> = async ({ services, caller: { account } }) => {
   const rows = await listSites(services.db, scopeOf(account), services.now())
   return {
-    sites: rows.map(shownSite),
+    sites: rows.map(toSiteView),
     left: (await findAccount(services.db, account.ownerId ?? account.id))?.siteGenLimit ?? 0,
   }
 }
 
 /** The campaign may be gone since; the wish still names it. */
-const shownSite = ({ wish, ...row }: SiteRow): Site => ({
+const toSiteView = ({ wish, ...row }: SiteRow): Site => ({
   ...wish,
   id: row.id,
   campaignId: row.campaignId,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { requireRoomOfTeamUser } from '../../rules/account-state.ts'
+import { requireQuotaOfTeamUser } from '../../rules/account-state.ts'
 import type { AccountRow } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { findTeamUser } from '../../store/config/team.ts'
@@ -13,5 +13,5 @@ export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Pr
   if (role !== 'team_user') return
   const member = await findTeamUser(tx, id)
   if (!member) throw new Refusal(401, TEXTS.unauthenticated)
-  requireRoomOfTeamUser(member)
+  requireQuotaOfTeamUser(member)
 }

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../lib/secrets.ts'
 import { accounts, audit, changes, notifications, oldTokens, plans, tokenViews } from '../../store/config/schema.ts'
 import { noteTokenView, pruneTokens, putTokenUses } from '../../store/config/tokens.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let owner: Asker
-let mate: Asker
-let admin: Asker
+let house: TestApp
+let owner: Caller
+let mate: Caller
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   const [plan] = await house.db.select().from(plans).where(eq(plans.campaignLimit, 25))
   owner = await house.account('user', { planId: plan?.id ?? null })
   mate = await house.account('team_user', { ownerId: owner.account.id })
@@ -19,13 +19,13 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (asker: Asker = owner) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign
-const tokenOf = async (id: string | undefined, asker = owner) => house.call('company.token', asker, { id })
+const save = async (caller: Caller = owner) => (await house.call('campaign.save', caller, CAMPAIGN)).campaign
+const tokenOf = async (id: string | undefined, caller = owner) => house.call('company.token', caller, { id })
 const DAY_MS = 86_400_000
 const allow = (on: boolean) =>
   house.db.update(accounts).set({ editingAllowed: on }).where(eq(accounts.id, owner.account.id))
 /** A manager in the client's panel. */
-async function supporting(): Promise<Asker> {
+async function supporting(): Promise<Caller> {
   const manager = await house.account('manager')
   return { ...(await house.again(owner)), staff: manager.account }
 }

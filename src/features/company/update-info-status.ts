@@ -6,13 +6,13 @@ import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { lastHits } from '../../store/events/last-hit.ts'
 import type { Handler } from '../context.ts'
-import { holdCampaign, requireRoom, type Held } from './hold.ts'
+import { holdCampaign, requireQuota, type Held } from './hold.ts'
 
 type Status = CampaignRow['status']
 
 /** A switch: what is active is paused, what is paused is active. */
 export const updateInfoStatus: Handler<'company.updateInfoStatus'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { id },
 ) => {
   const status = await services.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function switchTo(
   { account, action, held: { client, row }, status, now }: Switching,
 ): Promise<void> {
   if (row.status === status) return
-  if (status === 'active') await requireRoom(tx, client, now)
+  if (status === 'active') await requireQuota(tx, client, now)
   await setCampaignStatus(tx, row.id, status, now)
   await recordChange(tx, { kind: 'campaign', ref: row.id })
   await recordAudit(tx, {

@@ -3,16 +3,16 @@ import type { NewPostback } from '../../store/config/postbacks.ts'
 import { insertPostbacks } from '../../store/config/postbacks.ts'
 import { audit } from '../../store/config/schema.ts'
 import { EventsError } from '../../store/events/errors.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { fakeHits, type FakeHit } from '../testing/hits.ts'
 import { hashOf } from '../../rules/postback-secret.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 import { matchDue } from './match.ts'
 
-let house: House
-let admin: Asker
-let user: Asker
-let other: Asker
+let house: TestApp
+let admin: Caller
+let user: Caller
+let other: Caller
 let campaign: { id: string; key: string }
 /** That the campaign’s postbacks carry, unless a test says otherwise. */
 let secret: string
@@ -22,7 +22,7 @@ const asked: string[] = []
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-05' }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   house.services.events = fakeHits(hits, asked)
   admin = await house.account('admin')
   user = await house.account('user')
@@ -65,8 +65,8 @@ async function receive(...queries: string[]): Promise<void> {
   )
   await matchDue(house.services)
 }
-const inbox = async (question: object = {}, asker = user) =>
-  (await house.call('conversion.inbox', asker, { ...RANGE, perPage: 200, ...question })).postbacks
+const inbox = async (question: object = {}, caller = user) =>
+  (await house.call('conversion.inbox', caller, { ...RANGE, perPage: 200, ...question })).postbacks
 const latest = async () => (await inbox())[0]
 const totals = async () => (await house.call('conversion.stats', user, { ...RANGE, by: 'conversion' })).totals
 
@@ -265,7 +265,7 @@ test('the tester says what would happen and records nothing', async () => {
   const id = hit()
   const url = (query: string) => `https://edge.example/postback?${query}&secret=${secret}`
   const before = (await inbox()).length
-  const test = (query: string, asker = user) => house.call('conversion.test', asker, { url: url(query) })
+  const test = (query: string, caller = user) => house.call('conversion.test', caller, { url: url(query) })
   expect(await test(`clickid=${id}&payout=700&txid=T`)).toMatchObject({
     state: 'matched',
     companyName: 'Spring',

@@ -7,11 +7,11 @@ import examples from './data/networks.json' with { type: 'json' }
 import { mayShowTokens } from '../tokens.ts'
 import { oneClient } from './whose.ts'
 
-const shownStatuses = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] =>
+const toStatusesView = (statuses: PostbackSettings['statuses']): ConversionSettings['statuses'] =>
   Object.entries(statuses).map(([word, status]) => ({ word, status }))
-export const shownSettings = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
+export const toSettingsView = ({ statuses, ...rest }: PostbackSettings): ConversionSettings => ({
   ...rest,
-  statuses: shownStatuses(statuses),
+  statuses: toStatusesView(statuses),
 })
 
 const usual = {
@@ -22,16 +22,16 @@ const usual = {
     currency: [...USUAL_FIELDS.currency],
     txid: [...USUAL_FIELDS.txid],
   },
-  statuses: shownStatuses(USUAL_STATUSES),
+  statuses: toStatusesView(USUAL_STATUSES),
 }
 
-export const fields: Handler<'conversion.fields'> = async ({ services: { db, publicUrl }, asker }, { clientId }) => {
-  const client = await oneClient(db, asker.account, clientId)
-  const shows = mayShowTokens(asker, client)
+export const fields: Handler<'conversion.fields'> = async ({ services: { db, publicUrl }, caller }, { clientId }) => {
+  const client = await oneClient(db, caller.account, clientId)
+  const shows = mayShowTokens(caller, client)
   const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
   const url = `${publicUrl}/postback`
   return {
-    ...shownSettings(settings),
+    ...toSettingsView(settings),
     usual,
     url,
     companies: companies.map(({ id, name, key, partnerParameter, postbackSecret }) => ({

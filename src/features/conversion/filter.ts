@@ -6,7 +6,7 @@ import { conversionValues } from '../../store/config/conversion-stats.ts'
 import type { Handler } from '../context.ts'
 import { clientMeant, scopeMeant } from './whose.ts'
 
-export const filter: Handler<'conversion.filter'> = async ({ services: { db }, asker: { account } }, named) => {
+export const filter: Handler<'conversion.filter'> = async ({ services: { db }, caller: { account } }, named) => {
   const clientId = await clientMeant(db, account, named.clientId)
   const [values, companies] = await Promise.all([
     conversionValues(db, await scopeMeant(db, account, named)),

@@ -3,7 +3,7 @@ import type { Postback } from '../../contract/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/day.ts'
 import { sayProblem } from '../../rules/postback.ts'
-import { readable } from '../../rules/ownership.ts'
+import { requireReadable } from '../../rules/ownership.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import {
   countPostbacks,
@@ -17,11 +17,12 @@ import type { Handler } from '../context.ts'
 import { clientMeant } from './whose.ts'
 
 export const inbox: Handler<'conversion.inbox'> = async (
-  { services: { db }, asker: { account } },
+  { services: { db }, caller: { account } },
   { companyId, startDate, endDate, page, perPage, ...input },
 ) => {
   const clientId = await clientMeant(db, account, input.clientId)
-  const campaignId = companyId === undefined ? undefined : readable(account, await findCampaign(db, companyId)).id
+  const campaignId =
+    companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
   const timezone = input.timezone ?? account.timezone
   const asked = {
     clientId,

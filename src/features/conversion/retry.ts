@@ -8,11 +8,11 @@ import { clientMeant } from './whose.ts'
 const MOST = 1000
 const KEPT_MS = 91 * 86_400_000
 
-/** Those named that are not the asker's are passed over as missing ones. */
-export const retry: Handler<'conversion.retry'> = async ({ services, asker }, { clientId: named, ids }) => {
+/** Those named that are not the caller's are passed over as missing ones. */
+export const retry: Handler<'conversion.retry'> = async ({ services, caller }, { clientId: named, ids }) => {
   const { db, now } = services
   const due = await db.transaction(async (tx) => {
-    const clientId = await clientMeant(tx, asker.account, named)
+    const clientId = await clientMeant(tx, caller.account, named)
     const at = now()
     const found = await unmatchedIds(
       tx,
@@ -23,9 +23,9 @@ export const retry: Handler<'conversion.retry'> = async ({ services, asker }, { 
     const made = await makeDue(tx, found, at)
     if (made.length > 0)
       await recordAudit(tx, {
-        actorId: asker.account.id,
+        actorId: caller.account.id,
         action: 'conversion.retry',
-        subject: `accounts/${clientId ?? asker.account.id}`,
+        subject: `accounts/${clientId ?? caller.account.id}`,
         after: { postbacks: made.length },
       })
     return made

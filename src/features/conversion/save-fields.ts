@@ -2,21 +2,21 @@ import { isCurrency } from '../../rules/payout.ts'
 import type { PostbackSettings } from '../../rules/postback-settings.ts'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { requireLeave } from '../../rules/ownership.ts'
+import { requireEditingAllowed } from '../../rules/ownership.ts'
 import { lockClient } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversion-settings.ts'
 import type { Handler } from '../context.ts'
-import { shownSettings } from './fields.ts'
+import { toSettingsView } from './fields.ts'
 import { oneClient } from './whose.ts'
 
 export const saveFields: Handler<'conversion.saveFields'> = async (
-  { services, asker },
+  { services, caller },
   { clientId, statuses, ...said },
 ) =>
   services.db.transaction(async (tx) => {
-    const client = await oneClient(tx, asker.account, clientId)
-    requireLeave(asker.account, client)
+    const client = await oneClient(tx, caller.account, clientId)
+    requireEditingAllowed(caller.account, client)
     if (said.currency !== undefined && !isCurrency(said.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
     await lockClient(tx, client.id)
     const before = await postbackSettings(tx, client.id)
@@ -24,13 +24,13 @@ export const saveFields: Handler<'conversion.saveFields'> = async (
     const after: PostbackSettings = { ...before, ...given(said), ...(words && { statuses: words }) }
     await savePostbackSettings(tx, client.id, after, services.now())
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'conversion.saveFields',
       subject: `accounts/${client.id}`,
       before,
       after,
     })
-    return shownSettings(after)
+    return toSettingsView(after)
   })
 
 /** Without what was not said. */

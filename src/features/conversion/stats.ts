@@ -5,13 +5,13 @@ import { campaignNames } from '../../store/config/campaigns.ts'
 import { conversionSums, type ConversionSum } from '../../store/config/conversion-stats.ts'
 import { wasReceived } from '../../store/config/postback-inbox.ts'
 import { hitsBy } from '../../store/events/hits-by.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { clientMeant, scopeMeant } from './whose.ts'
 
-export const stats: Handler<'conversion.stats'> = async ({ services, asker }, input) => {
+export const stats: Handler<'conversion.stats'> = async ({ services, caller }, input) => {
   const [counted, client] = await Promise.all([
-    countConversions({ services, asker }, input, input.limit),
-    clientMeant(services.db, asker.account, input.clientId),
+    countConversions({ services, caller }, input, input.limit),
+    clientMeant(services.db, caller.account, input.clientId),
   ])
   return { ...counted, by: input.by, received: await wasReceived(services.db, client) }
 }
@@ -20,7 +20,7 @@ type Counted = { stats: ConversionStat[]; totals: ConversionFigures }
 
 /** The most conversions first, then the most hits. */
 export async function countConversions(
-  { services: { db, events }, asker: { account } }: { services: Services; asker: Asker },
+  { services: { db, events }, caller: { account } }: { services: Services; caller: Caller },
   asked: Input<'conversion.export'>,
   limit: number,
 ): Promise<Counted> {

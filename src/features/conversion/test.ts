@@ -18,11 +18,11 @@ function partsOf(url: string): { campaignKey: string; query: string; secretHash:
   return { campaignKey: /\/postback\/([\w-]+)\/?$/.exec(path)?.[1] ?? '', ...takeSecret(rest.join('?')) }
 }
 
-export const test: Handler<'conversion.test'> = async ({ services, asker: { account } }, { clientId, url }) => {
+export const test: Handler<'conversion.test'> = async ({ services, caller: { account } }, { clientId, url }) => {
   const client = await oneClient(services.db, account, clientId)
   const subject = await subjectOf(services, partsOf(url), client.id)
   const worth = judged(subject, services.now())
-  const told = { ...(await shownHit(services.db, subject)), read: shownParts(subject) }
+  const told = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }
   if ('problem' in worth)
     return {
       ...told,
@@ -42,7 +42,7 @@ export const test: Handler<'conversion.test'> = async ({ services, asker: { acco
   }
 }
 
-async function shownHit(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'companyName' | 'clickedAt'>> {
+async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'companyName' | 'clickedAt'>> {
   if (!hit) return { companyName: null, clickedAt: null }
   const names = await campaignNames(db, [hit.campaign])
   return { companyName: names.get(hit.campaign) ?? null, clickedAt: hit.time }
@@ -63,5 +63,5 @@ async function outcomeFor(
   }
 }
 
-const shownParts = ({ read }: Subject): Tested['read'] =>
+const toPartsView = ({ read }: Subject): Tested['read'] =>
   POSTBACK_PARTS.map((part) => ({ part, parameter: read.from[part] ?? null, value: read[part] }))

@@ -1,7 +1,7 @@
-/** Whose conversions a call is about. It comes from what the asker owns, never from what he says alone. */
+/** Whose conversions a call is about. It comes from what the caller owns, never from what he says alone. */
 import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, readable, scopeOf } from '../../rules/ownership.ts'
+import { isStaff, ownClientId, requireReadable, scopeOf } from '../../rules/ownership.ts'
 import { findAccount, type AccountRow } from '../../store/config/accounts.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { ConversionScope } from '../../store/config/conversion-stats.ts'
@@ -41,7 +41,7 @@ export async function scopeMeant(
 ): Promise<ConversionScope> {
   const client = await clientMeant(db, who, clientId)
   if (companyId !== undefined) {
-    const campaign = readable(who, await findCampaign(db, companyId))
+    const campaign = requireReadable(who, await findCampaign(db, companyId))
     return { campaigns: client === undefined || campaign.clientId === client ? [campaign.id] : [] }
   }
   if (isStaff(who)) return { campaigns: 'all', ...(client === undefined ? {} : { clients: [client] }) }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCheck } from '../../store/config/crawler-checks.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
-import type { Asker } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../context.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 })
 afterAll(() => house.close())

@@ -1,5 +1,5 @@
 import type { Handler } from '../context.ts'
-import { shownSource } from './shown.ts'
+import { toSourceView } from './views.ts'
 
 export const read: Handler<'data.read'> = async ({ services: { data, now } }) => {
   const states = await data.updates.states()
@@ -8,6 +8,6 @@ export const read: Handler<'data.read'> = async ({ services: { data, now } }) =>
     version: data.detection.version(),
     updates: data.byItself,
     running: running.length > 0,
-    sources: states.map((state) => shownSource(state, { now: now(), updates: data.byItself, running })),
+    sources: states.map((state) => toSourceView(state, { now: now(), updates: data.byItself, running })),
   }
 }

@@ -6,16 +6,16 @@ import type { Handler } from '../context.ts'
 import { tellEnd } from '../payment-notice.ts'
 
 /** A client without a paid time has no end to be written to about. */
-export const remind: Handler<'expirations.remind'> = async ({ services, asker }, { clientId }) => {
+export const remind: Handler<'expirations.remind'> = async ({ services, caller }, { clientId }) => {
   const now = services.now()
   await services.db.transaction(async (tx) => {
     const found = await lockClient(tx, clientId)
     if (!found?.paidExpiration || found.deletedAt !== null) throw notFound()
     const { paidExpiration } = found
-    await recordReminder(tx, { accountId: clientId, authorId: asker.account.id, paidExpiration, at: now })
+    await recordReminder(tx, { accountId: clientId, authorId: caller.account.id, paidExpiration, at: now })
     await tellEnd(tx, { accountId: clientId, paidExpiration, now })
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'expirations.remind',
       subject: `accounts/${clientId}`,
       after: { paidExpiration },

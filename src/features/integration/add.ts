@@ -6,7 +6,7 @@ import { insertContent, presentContent } from '../../store/config/content.ts'
 import type { Handler } from '../context.ts'
 
 export const add: Handler<'integration.add'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { category, language, name, sectionContent: content },
 ) =>
   services.db.transaction(async (tx) => {

@@ -4,21 +4,21 @@ import { putContentOrder } from '../../store/config/content-order.ts'
 import { insertContent } from '../../store/config/content.ts'
 import { installContent } from '../../store/config/shipped-content.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let [admin, client]: Asker[] = []
+let house: TestApp
+let [admin, client]: Caller[] = []
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   await installContent(house.db)
   admin = await house.account('admin')
   client = await house.account('user')
 }, 30_000)
 afterAll(() => house.close())
 
-const read = (asker = admin, lang = 'en') => house.call('integration.read', asker, { lang })
-const numbers = async (asker = admin) => (await read(asker)).faq.map(({ number }) => number)
+const read = (caller = admin, lang = 'en') => house.call('integration.read', caller, { lang })
+const numbers = async (caller = admin) => (await read(caller)).faq.map(({ number }) => number)
 const arrange = (given: number[], basedOn: number) =>
   house.call('integration.arrange', admin, { category: 'faq', numbers: given, basedOn })
 

@@ -7,7 +7,7 @@ import { presentContent } from '../../store/config/content.ts'
 import type { Handler } from '../context.ts'
 
 export const arrange: Handler<'integration.arrange'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { category, numbers, basedOn },
 ) =>
   services.db.transaction(async (tx) => {

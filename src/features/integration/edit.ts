@@ -4,14 +4,14 @@ import { sectionsIn } from '../../rules/content.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { insertContent, presentContent } from '../../store/config/content.ts'
 import type { Handler } from '../context.ts'
-import { shownSection } from './shown.ts'
+import { toSectionView } from './views.ts'
 
 export const edit: Handler<'integration.edit'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { category, language, number, sectionContent: content, name, basedOn },
 ) =>
   services.db.transaction(async (tx) => {
-    const sections = sectionsIn((await presentContent(tx, category)).map(shownSection), language)
+    const sections = sectionsIn((await presentContent(tx, category)).map(toSectionView), language)
     const before = sections.find((section) => section.number === number)
     if (!before) throw notFound()
     if (basedOn !== undefined && basedOn !== before.version) throw new Refusal(409, TEXTS.sectionChanged)

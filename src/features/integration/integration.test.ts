@@ -3,13 +3,13 @@ import { TEXTS } from '../../contract/texts.ts'
 import { insertContent } from '../../store/config/content.ts'
 import { installContent, sectionsOf, shippedContent } from '../../store/config/shipped-content.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let [admin, client, partner]: Asker[] = []
+let house: TestApp
+let [admin, client, partner]: Caller[] = []
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   await installContent(house.db)
   admin = await house.account('admin')
   client = await house.account('user')
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const read = (asker: Asker | undefined, given: object = {}) => house.call('integration.read', asker, given)
+const read = (caller: Caller | undefined, given: object = {}) => house.call('integration.read', caller, given)
 const edit = (given: object) =>
   house.call('integration.edit', admin, {
     language: 'en',

@@ -2,24 +2,24 @@ import type { ContentCategory } from '../../contract/content.ts'
 import type { Language } from '../../contract/roles.ts'
 import { filled, sectionsIn, type Fillings } from '../../rules/content.ts'
 import { arranged } from '../../rules/content-order.ts'
-import { isStaff, readable } from '../../rules/ownership.ts'
+import { isStaff, requireReadable } from '../../rules/ownership.ts'
 import { payerOf } from '../../store/config/accounts.ts'
 import { findLiveCampaign, type CampaignRow } from '../../store/config/campaigns.ts'
 import { contentOrder } from '../../store/config/content-order.ts'
 import { presentContent } from '../../store/config/content.ts'
 import type { Queries } from '../../store/config/database.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { mayShowTokens, noteShown } from '../tokens.ts'
-import { shownSection } from './shown.ts'
+import { toSectionView } from './views.ts'
 
 /** In the place of the key while no campaign is chosen. */
 const NO_KEY = 'CAMPAIGN_KEY'
-/** As `NO_KEY`, and where the asker may not see it. */
+/** As `NO_KEY`, and where the caller may not see it. */
 const [NO_TOKEN, NO_SECRET] = ['CAMPAIGN_TOKEN', 'POSTBACK_SECRET']
 
-export const read: Handler<'integration.read'> = async ({ services, asker }, { lang, companyId }) => {
-  const { account } = asker
-  const values = await fillingsFor(services, asker, companyId)
+export const read: Handler<'integration.read'> = async ({ services, caller }, { lang, companyId }) => {
+  const { account } = caller
+  const values = await fillingsFor(services, caller, companyId)
   const integrates = account.role !== 'referal'
   const [integration, faq] = await Promise.all([
     screenOf(services.db, 'integration', lang),
@@ -34,7 +34,7 @@ export const read: Handler<'integration.read'> = async ({ services, asker }, { l
 /** What a screen shows in a language, and what was taken off it. */
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {
   const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
-  const all = sectionsIn(rows.map(shownSection), language)
+  const all = sectionsIn(rows.map(toSectionView), language)
   const removed = all
     .filter(({ number }) => order.removed.includes(number))
     .map(({ number, name }) => ({ number, name }))
@@ -44,36 +44,36 @@ async function screenOf(db: Queries, category: ContentCategory, language: Langua
 /** Staff see the placeholders that they edit; a partner has nothing to fill in. */
 async function fillingsFor(
   { db, publicUrl, now }: Services,
-  asker: Asker,
+  caller: Caller,
   companyId: string | undefined,
 ): Promise<Fillings | undefined> {
-  const { account } = asker
+  const { account } = caller
   if (account.role === 'referal') return undefined
-  const campaign = companyId === undefined ? undefined : readable(account, await findLiveCampaign(db, companyId))
+  const campaign = companyId === undefined ? undefined : requireReadable(account, await findLiveCampaign(db, companyId))
   if (isStaff(account)) return undefined
-  const token = await tokenFor(db, asker, campaign)
+  const token = await tokenFor(db, caller, campaign)
   if (token !== null)
-    await noteShown(db, asker, { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null }, now())
+    await noteShown(db, caller, { clientId: campaign?.clientId ?? account.id, campaignId: campaign?.id ?? null }, now())
   return {
     token: token ?? NO_TOKEN,
     edge: publicUrl,
     key: campaign?.key ?? NO_KEY,
-    secret: await secretFor(db, asker, campaign),
+    secret: await secretFor(db, caller, campaign),
   }
 }
 
 /** The campaign's; null where it asks for none. */
-async function secretFor(db: Queries, asker: Asker, campaign: CampaignRow | undefined): Promise<string | null> {
-  if (!campaign || !mayShowTokens(asker, await payerOf(db, asker.account))) return NO_SECRET
+async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
+  if (!campaign || !mayShowTokens(caller, await payerOf(db, caller.account))) return NO_SECRET
   return campaign.postbackSecret
 }
 
 /**
- * The campaign's own; while none is chosen, the account's, which team users do not see. null: the asker may not see it.
+ * The campaign's own; while none is chosen, the account's, which team users do not see. null: the caller may not see it.
  */
-async function tokenFor(db: Queries, asker: Asker, campaign: CampaignRow | undefined): Promise<string | null> {
-  const client = await payerOf(db, asker.account)
-  if (!mayShowTokens(asker, client)) return null
+async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
+  const client = await payerOf(db, caller.account)
+  if (!mayShowTokens(caller, client)) return null
   if (campaign) return campaign.integrationToken
-  return asker.account.role === 'user' ? client.integrationToken : null
+  return caller.account.role === 'user' ? client.integrationToken : null
 }

@@ -5,14 +5,14 @@ import { hasRoom } from '../../rules/list-room.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { countEntries, insertEntries, lockList, type ListOwner } from '../../store/config/lists.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { auditSubject, forAudit } from './audit.ts'
-import { compare, countLines, isNew, linesOf, shownLine, type ReadLine, type Written } from './lines.ts'
+import { compare, countLines, isNew, linesOf, toLineView, type ReadLine, type Written } from './lines.ts'
 import { ownerOf, type Side } from './owner.ts'
 import { removeEntries } from './remove.ts'
 
 type Adding = Written & { source: ListSource }
-type Asked = { services: Services; asker: Asker }
+type Asked = { services: Services; caller: Caller }
 
 export const addGlobal: Handler<'blacklist.add'> = (context, input) => addEntries('global', context, input)
 
@@ -34,16 +34,16 @@ export const addClient: Handler<'clientblacklist.add'> = async (context, { ips, 
  * Each line stands for itself: what can be read is added, the rest is told with its reason. A single value that is
  * refused is a 422.
  */
-async function addEntries(side: Side, { services, asker }: Asked, input: Adding) {
-  const owner = ownerOf(side, asker)
+async function addEntries(side: Side, { services, caller }: Asked, input: Adding) {
+  const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())
   await services.db.transaction(async (tx) => {
     await lockList(tx, owner)
     await compare(tx, owner, lines)
     refuseSingle(input, lines)
-    await store(tx, { side, owner, lines: lines.filter(isNew), services, asker, source: input.source })
+    await store(tx, { side, owner, lines: lines.filter(isNew), services, caller, source: input.source })
   })
-  return { ...countLines(lines), lines: lines.map(shownLine) }
+  return { ...countLines(lines), lines: lines.map(toLineView) }
 }
 
 function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLine[]): void {
@@ -56,11 +56,11 @@ type Storing = {
   owner: ListOwner
   lines: readonly ReadLine[]
   services: Services
-  asker: Asker
+  caller: Caller
   source: ListSource
 }
 
-async function store(tx: Queries, { side, owner, lines, services, asker, source }: Storing): Promise<void> {
+async function store(tx: Queries, { side, owner, lines, services, caller, source }: Storing): Promise<void> {
   if (lines.length === 0) return
   const createdAt = services.now()
   await insertEntries(
@@ -74,14 +74,14 @@ async function store(tx: Queries, { side, owner, lines, services, asker, source 
       note,
       expiresAt,
       source,
-      authorId: asker.account.id,
+      authorId: caller.account.id,
       createdAt,
     })),
   )
   if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' })))
     throw new Refusal(409, TEXTS.entryFull)
   await recordAudit(tx, {
-    actorId: asker.account.id,
+    actorId: caller.account.id,
     action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add',
     subject: auditSubject(owner),
     after: forAudit(lines),

@@ -3,7 +3,7 @@ import type { FileReply } from '../../contract/endpoint.ts'
 import type { Input } from '../../contract/table.ts'
 import { csvCell } from '../../lib/csv-cell.ts'
 import { pageOfEntries } from '../../store/config/lists.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { ownerOf, type Side } from './owner.ts'
 
 export const exportGlobal: Handler<'blacklist.export'> = (context, input) => write('global', context, input)
@@ -15,10 +15,15 @@ const EVERYTHING = 200_000
 /** With the columns by which an import reads it again. */
 async function write(
   side: Side,
-  { services, asker }: { services: Services; asker: Asker },
+  { services, caller }: { services: Services; caller: Caller },
   asked: Input<'blacklist.export'>,
 ): Promise<FileReply> {
-  const rows = await pageOfEntries(services.db, { ...asked, owner: ownerOf(side, asker), page: 1, perPage: EVERYTHING })
+  const rows = await pageOfEntries(services.db, {
+    ...asked,
+    owner: ownerOf(side, caller),
+    page: 1,
+    perPage: EVERYTHING,
+  })
   const cells = rows.map((row) =>
     [
       row.type,

@@ -98,7 +98,7 @@ const told = ({ is, value, list }: FoundOverlap): Overlap => ({ is, value, list 
 export const isNew = ({ error, existed }: ReadLine): boolean => error === null && !existed
 
 /** A line as the contract tells it. */
-export const shownLine = (line: ReadLine): ListLine => ({
+export const toLineView = (line: ReadLine): ListLine => ({
   line: line.line,
   given: line.given.slice(0, 200),
   value: line.error === null ? line.value : null,

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
-let mate: Asker
-let stranger: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
+let mate: Caller
+let stranger: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
   mate = await house.account('team_user', { ownerId: owner.account.id })
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const add = (asker: Asker, given: object) => house.call('clientblacklist.add', asker, given)
-const list = (asker: Asker, given: object = {}) => house.call('clientblacklist.list', asker, given)
+const add = (caller: Caller, given: object) => house.call('clientblacklist.add', caller, given)
+const list = (caller: Caller, given: object = {}) => house.call('clientblacklist.list', caller, given)
 
 test('an entry is added, read, changed and removed, and the edges hear each', async () => {
   const start = await startOfChanges(house.db)
@@ -133,9 +133,9 @@ test('everybody’s entries and those of each client stand apart', async () => {
   const id = (await list(one)).ips[0]?.id ?? ''
   const missing = await refusal(house.call('clientblacklist.update', stranger, { id: '999999', note: 'x' }))
   expect(missing.status).toBe(404)
-  for (const asker of [other, stranger, mate]) {
-    expect(await refusal(house.call('clientblacklist.update', asker, { id, note: 'x' }))).toEqual(missing)
-    expect(await refusal(house.call('clientblacklist.remove', asker, { ids: [id] }))).toEqual(missing)
+  for (const caller of [other, stranger, mate]) {
+    expect(await refusal(house.call('clientblacklist.update', caller, { id, note: 'x' }))).toEqual(missing)
+    expect(await refusal(house.call('clientblacklist.remove', caller, { ids: [id] }))).toEqual(missing)
   }
   expect(await refusal(house.call('blacklist.remove', admin, { ids: [id] }))).toEqual(missing)
   expect((await list(one)).ips).toMatchObject([{ id, note: '' }])
@@ -188,8 +188,8 @@ test('what is exported is read again as the same; cells are no formulas', async 
   expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
   const other = await house.account('user')
   expect(await add(other, { text })).toMatchObject({ added: 4, refused: 0 })
-  const plain = async (asker: Asker) =>
-    Object.values(await list(asker))
+  const plain = async (caller: Caller) =>
+    Object.values(await list(caller))
       .flat()
       .flatMap((entry) =>
         typeof entry === 'object' && 'value' in entry
@@ -199,7 +199,7 @@ test('what is exported is read again as the same; cells are no formulas', async 
   expect((await plain(other)).sort()).toEqual((await plain(client)).sort())
 })
 
-test('a question about the past is asked for the asker’s own campaigns', async () => {
+test('a question about the past is asked for the caller’s own campaigns', async () => {
   await house.call('clientblacklist.preview', stranger, { value: '203.0.113.0/24' })
   const { campaign } = await house.call('campaign.save', stranger, {
     name: 'S',

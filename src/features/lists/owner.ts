@@ -1,15 +1,15 @@
-/** Whose lists a call is about, and what of them the asker may change. */
+/** Whose lists a call is about, and what of them the caller may change. */
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { ownClientId, scopeOf } from '../../rules/ownership.ts'
 import { campaignIds } from '../../store/config/campaigns.ts'
 import type { EntryRow, ListOwner } from '../../store/config/lists.ts'
-import type { Asker, Services } from '../context.ts'
+import type { Caller, Services } from '../context.ts'
 
-/** `global`: everybody's, staff's calls. `client`: the asker's client's own. */
+/** `global`: everybody's, staff's calls. `client`: the caller's client's own. */
 export type Side = 'global' | 'client'
 
-export function ownerOf(side: Side, { account }: Asker): ListOwner {
+export function ownerOf(side: Side, { account }: Caller): ListOwner {
   if (side === 'global') return null
   const own = ownClientId(account)
   if (own === undefined) throw notFound()
@@ -17,15 +17,15 @@ export function ownerOf(side: Side, { account }: Asker): ListOwner {
 }
 
 /** A team user works with the whole list of his client, but takes back only what he added himself. */
-export const mayChange = ({ account }: Asker, entry: Pick<EntryRow, 'authorId'>): boolean =>
+export const mayChange = ({ account }: Caller, entry: Pick<EntryRow, 'authorId'>): boolean =>
   account.role !== 'team_user' || entry.authorId === account.id
 
-/** Throws unless the asker may change all of them. */
-export function requireOwn(asker: Asker, entries: readonly EntryRow[]): void {
-  if (!entries.every((entry) => mayChange(asker, entry))) throw new Refusal(403, TEXTS.forbidden)
+/** Throws unless the caller may change all of them. */
+export function requireOwn(caller: Caller, entries: readonly EntryRow[]): void {
+  if (!entries.every((entry) => mayChange(caller, entry))) throw new Refusal(403, TEXTS.forbidden)
 }
 
-/** Campaigns whose visits the asker may count; undefined: all. */
-export async function campaignsOf(side: Side, { db }: Services, { account }: Asker): Promise<string[] | undefined> {
+/** Campaigns whose visits the caller may count; undefined: all. */
+export async function campaignsOf(side: Side, { db }: Services, { account }: Caller): Promise<string[] | undefined> {
   return side === 'global' ? undefined : campaignIds(db, scopeOf(account))
 }

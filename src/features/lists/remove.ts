@@ -5,10 +5,10 @@ import { TEXTS } from '../../contract/texts.ts'
 import { readEntry } from '../../rules/list-entry.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteEntries, lockEntries } from '../../store/config/lists.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { auditSubject, forAudit } from './audit.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
-import { shownEntries } from './shown.ts'
+import { toEntryViews } from './views.ts'
 
 type Removing = {
   type: ListType
@@ -24,29 +24,29 @@ export const removeClient: Handler<'clientblacklist.remove'> = (context, input) 
 /** All that are named, or none. The answer has what they were, so that they can be added again. */
 export async function removeEntries(
   side: Side,
-  { services, asker }: { services: Services; asker: Asker },
+  { services, caller }: { services: Services; caller: Caller },
   { type, value, values = [], ids = [] }: Removing,
 ): Promise<{ removed: ListEntry[] }> {
-  const owner = ownerOf(side, asker)
+  const owner = ownerOf(side, caller)
   const named = [value ?? [], values].flat().map((given) => spelling(type, given))
   if (named.length + ids.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
   const rows = await services.db.transaction(async (tx) => {
     const found = await lockEntries(tx, owner, { ids, type, values: named })
     if (found.length === 0) throw notFound()
-    requireOwn(asker, found)
+    requireOwn(caller, found)
     await deleteEntries(
       tx,
       found.map(({ id }) => id),
     )
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: side === 'global' ? 'blacklist.remove' : 'clientblacklist.remove',
       subject: auditSubject(owner),
       before: forAudit(found),
     })
     return found
   })
-  return { removed: await shownEntries(side, services, asker, rows.slice(0, 200)) }
+  return { removed: await toEntryViews(side, services, caller, rows.slice(0, 200)) }
 }
 
 /** As an entry is stored; what could never be one stays as it is and is not found. */

@@ -3,10 +3,10 @@ import type { ListName } from '../../contract/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { findEntry, lockEntries, updateEntry } from '../../store/config/lists.ts'
-import type { Asker, Handler, Services } from '../context.ts'
+import type { Caller, Handler, Services } from '../context.ts'
 import { auditSubject, forAudit } from './audit.ts'
 import { ownerOf, requireOwn, type Side } from './owner.ts'
-import { shownEntries } from './shown.ts'
+import { toEntryViews } from './views.ts'
 
 type Changing = {
   id: string
@@ -21,16 +21,16 @@ export const updateClient: Handler<'clientblacklist.update'> = (context, input) 
 /** What is not named stays. */
 async function change(
   side: Side,
-  { services, asker }: { services: Services; asker: Asker },
+  { services, caller }: { services: Services; caller: Caller },
   { id, list, note, expiresAt }: Changing,
 ) {
-  const owner = ownerOf(side, asker)
+  const owner = ownerOf(side, caller)
   const end = expiresAt === undefined || expiresAt === null ? expiresAt : new Date(expiresAt)
   if (end && end <= services.now()) throw invalid({ expiresAt: [TEXTS.entryPast] })
   const row = await services.db.transaction(async (tx) => {
     const [before] = await lockEntries(tx, owner, { ids: [id], type: 'ips' })
     if (!before) throw notFound()
-    requireOwn(asker, [before])
+    requireOwn(caller, [before])
     await updateEntry(tx, id, {
       ...(list && { list }),
       ...(note !== undefined && { note }),
@@ -39,7 +39,7 @@ async function change(
     const after = await findEntry(tx, owner, id)
     if (!after) throw notFound()
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update',
       subject: auditSubject(owner),
       before: forAudit([before]),
@@ -47,7 +47,7 @@ async function change(
     })
     return after
   })
-  const [entry] = await shownEntries(side, services, asker, [row])
+  const [entry] = await toEntryViews(side, services, caller, [row])
   if (!entry) throw notFound()
   return { entry }
 }

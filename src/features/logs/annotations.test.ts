@@ -1,24 +1,24 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, bans } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
-let member: Asker
-let stranger: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
+let member: Caller
+let stranger: Caller
 const ids = { own: '', team: '', foreign: '' }
 const RANGE = { startDate: '2026-02-01', endDate: '2026-02-28', timezone: 'Asia/Kathmandu' }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
   member = await house.account('team_user', { ownerId: owner.account.id })
   stranger = await house.account('user')
-  const save = async (asker: Asker) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign.id
+  const save = async (caller: Caller) => (await house.call('campaign.save', caller, CAMPAIGN)).campaign.id
   ids.own = await save(owner)
   ids.team = await save(member)
   ids.foreign = await save(stranger)
@@ -34,9 +34,9 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-/** What an asker is told, by kind and campaign. */
-async function told(asker: Asker, given: object = {}) {
-  const { annotations } = await house.call('logs.annotations', asker, { ...RANGE, ...given })
+/** What an caller is told, by kind and campaign. */
+async function told(caller: Caller, given: object = {}) {
+  const { annotations } = await house.call('logs.annotations', caller, { ...RANGE, ...given })
   expect(JSON.stringify(annotations)).not.toContain('secret')
   return annotations.map(({ kind, action, companyId }) => `${kind} ${action} ${companyId ?? ''}`.trim()).toSorted()
 }
@@ -63,7 +63,7 @@ test('staff hear of everything, of one client, of one campaign, and of the list 
   ])
 })
 
-test('only of the days asked for, told in the asker’s zone', async () => {
+test('only of the days asked for, told in the caller’s zone', async () => {
   const { annotations } = await house.call('logs.annotations', stranger, RANGE)
   expect(annotations[0]).toMatchObject({
     at: '2026-02-10T20:00:00.000Z',

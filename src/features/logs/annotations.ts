@@ -4,10 +4,10 @@ import { isStaff, ownClientId } from '../../rules/ownership.ts'
 import { changesNoted, type NotedChange } from '../../store/config/annotations.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
-import type { AskedHits } from '../../store/events/asked.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
 import { dataChanges } from '../../store/events/data-changes.ts'
-import type { Asker, Handler } from '../context.ts'
-import { askedHits } from './asked.ts'
+import type { Caller, Handler } from '../context.ts'
+import { askedHits } from './hit-query.ts'
 
 const MOST = 500
 
@@ -17,7 +17,7 @@ export const annotations: Handler<'logs.annotations'> = async (context, input) =
   const { timezone } = asked
   const [changes, data] = await Promise.all([
     changesNoted(db, {
-      ...(await whose(db, context.asker, asked)),
+      ...(await whose(db, context.caller, asked)),
       from: startOfDay(asked.startDate, timezone),
       until: startOfDay(dayAfter(asked.endDate), timezone),
     }),
@@ -32,7 +32,7 @@ export const annotations: Handler<'logs.annotations'> = async (context, input) =
 type Told = Omit<Annotation, 'date'>
 
 /** What a list of everybody's holds is staff's alone; a client's own list is his team's, too. */
-async function whose(db: Queries, { account }: Asker, { campaigns, clients }: AskedHits) {
+async function whose(db: Queries, { account }: Caller, { campaigns, clients }: HitQuery) {
   const globalList = isStaff(account)
   if (!globalList) return { campaigns, listsOf: [ownClientId(account) ?? ''], globalList }
   if (clients) {

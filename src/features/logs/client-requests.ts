@@ -3,13 +3,13 @@ import type { RequestSort, RequestStatistic } from '../../contract/requests.ts'
 import { FORECAST_DAYS, forecast } from '../../rules/forecast.ts'
 import { paidMonth } from '../../rules/paid-month.ts'
 import { payingClients, type PayingClient } from '../../store/config/paying-clients.ts'
-import type { AskedHits } from '../../store/events/asked.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
 import { billedHits } from '../../store/events/billed.ts'
 import { billedSince, requestsOfClients } from '../../store/events/requests.ts'
 import type { Services } from '../context.ts'
 
 export type ClientRequests = Omit<RequestStatistic, 'campaigns'>
-type Asked = Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'> & {
+type Asked = Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'> & {
   search: string
   sort: RequestSort
   order: 'asc' | 'desc'

@@ -2,23 +2,23 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { campaigns } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
-let member: Asker
-let stranger: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
+let member: Caller
+let stranger: Caller
 const ids = { rose: '', tulip: '', old: '', foreign: '' }
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user')
   member = await house.account('team_user', { ownerId: owner.account.id })
   stranger = await house.account('user')
-  const save = async (asker: Asker, name: string) =>
-    (await house.call('campaign.save', asker, { ...CAMPAIGN, name })).campaign.id
+  const save = async (caller: Caller, name: string) =>
+    (await house.call('campaign.save', caller, { ...CAMPAIGN, name })).campaign.id
   ids.rose = await save(owner, 'Rose 100% fresh')
   ids.tulip = await save(member, 'Tulip')
   ids.old = await save(owner, 'Old rose')
@@ -30,8 +30,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const found = async (asker: Asker, question: object) =>
-  (await house.call('logs.userCompanies', asker, question)).companies.map(({ id, archived }) => [id, archived])
+const found = async (caller: Caller, question: object) =>
+  (await house.call('logs.userCompanies', caller, question)).companies.map(({ id, archived }) => [id, archived])
 
 test('a search finds a part of the name, whatever its case, archived campaigns too, and nobody else’s', async () => {
   expect(await found(owner, { search: 'ROSE' })).toEqual([
@@ -56,13 +56,13 @@ test('a campaign can be asked for by its id, to show its name', async () => {
 test('staff narrow it to a client; another client’s id answers others as a missing one', async () => {
   expect(await found(admin, { clientId: stranger.account.id })).toEqual([[ids.foreign, false]])
   expect(await found(admin, { search: 'rose' })).toHaveLength(3)
-  for (const [asker, clientId] of [
+  for (const [caller, clientId] of [
     [owner, stranger.account.id],
     [member, stranger.account.id],
     [admin, '999999'],
     [admin, member.account.id],
   ] as const)
-    expect(await refusal(house.call('logs.userCompanies', asker, { clientId }))).toMatchObject({
+    expect(await refusal(house.call('logs.userCompanies', caller, { clientId }))).toMatchObject({
       status: 404,
       body: { error: TEXTS.notFound },
     })

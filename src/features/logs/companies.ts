@@ -9,6 +9,6 @@ export const companies: Handler<'logs.companies'> = async ({ services: { db } },
 }
 
 export const userCompanies: Handler<'logs.userCompanies'> = async (
-  { services: { db }, asker },
+  { services: { db }, caller },
   { clientId, ...narrowed },
-) => searchCampaignChoices(db, await scopeFor(db, asker.account, clientId), narrowed)
+) => searchCampaignChoices(db, await scopeFor(db, caller.account, clientId), narrowed)

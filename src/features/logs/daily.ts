@@ -2,15 +2,15 @@ import type { Comparison, Interval } from '../../contract/statistics.ts'
 import type { Reply } from '../../contract/table.ts'
 import { isPartial } from '../../lib/calendar.ts'
 import { comparedDays } from '../../rules/comparison.ts'
-import type { AskedHits } from '../../store/events/asked.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitSeries } from '../../store/events/series.ts'
 import type { Handler, Services } from '../context.ts'
-import { askedHits } from './asked.ts'
+import { askedHits } from './hit-query.ts'
 
 /** The series of a range, and of the one that it is compared with. */
 export async function companySeries(
   { events, now }: Services,
-  asked: AskedHits & { interval: Interval },
+  asked: HitQuery & { interval: Interval },
   compare: Comparison | undefined,
 ): Promise<Reply<'logs.companyDaily'>> {
   const present = { at: now(), timezone: asked.timezone }

@@ -19,8 +19,8 @@ const HEAD = [
   'limit reached',
 ]
 
-export const exportRequestStatistic: Handler<'logs.exportRequestStatistic'> = async ({ services, asker }, asked) => {
-  const rows = await clientRequests(services, { ...asked, timezone: asked.timezone ?? asker.account.timezone })
+export const exportRequestStatistic: Handler<'logs.exportRequestStatistic'> = async ({ services, caller }, asked) => {
+  const rows = await clientRequests(services, { ...asked, timezone: asked.timezone ?? caller.account.timezone })
   const lines = rows.map((row) => [
     row.client,
     row.tariff,

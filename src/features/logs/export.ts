@@ -2,12 +2,12 @@ import { LOG_COLUMNS } from '../../contract/export.ts'
 import type { Input } from '../../contract/table.ts'
 import { begun } from '../../lib/begun.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
-import type { AskedHits } from '../../store/events/asked.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
 import { hitBreakdown } from '../../store/events/breakdown.ts'
 import { isoOf } from '../../store/events/counts.ts'
 import { hitSlices } from '../../store/events/slices.ts'
 import type { Handler, Services } from '../context.ts'
-import { askedHits } from './asked.ts'
+import { askedHits } from './hit-query.ts'
 import { companySeries } from './daily.ts'
 import { fileOf, type Row } from './export-file.ts'
 
@@ -32,7 +32,7 @@ export const exportHits: Handler<'logs.export'> = async (context, input) => {
   }
 }
 
-const TABLES: Record<Asked['table'], (services: Services, hits: AskedHits, input: Asked) => Table> = {
+const TABLES: Record<Asked['table'], (services: Services, hits: HitQuery, input: Asked) => Table> = {
   logs: (services, hits, { columns }) => ({ columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits) }),
   breakdown: ({ events }, hits, { dimension, by, limit }) => ({
     columns: [dimension, ...(by === undefined ? [] : [by]), ...COUNTS],
@@ -60,7 +60,7 @@ const TABLES: Record<Asked['table'], (services: Services, hits: AskedHits, input
   }),
 }
 
-async function* logRows({ events, db }: Services, hits: AskedHits): AsyncGenerator<Row[]> {
+async function* logRows({ events, db }: Services, hits: HitQuery): AsyncGenerator<Row[]> {
   for await (const rows of hitSlices(events, hits)) {
     const names = await campaignNames(
       db,

@@ -2,8 +2,8 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { mayCall } from '../../rules/menu.ts'
 import { findSession } from '../../store/config/sessions.ts'
-import type { Asker, Handler, Services } from '../context.ts'
-import { whoseHits, type Whose } from './asked.ts'
+import type { Caller, Handler, Services } from '../context.ts'
+import { whoseHits, type Whose } from './hit-query.ts'
 import { liveQueue } from './live-queue.ts'
 import { createSeats } from './seats.ts'
 import { withNames } from './user-logs.ts'
@@ -26,8 +26,8 @@ const seatsOf = (services: Services): ReturnType<typeof createSeats> => {
 
 type Said = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** What the asker may still see; undefined when his session is over or may no longer make the call. */
-async function stillSees(services: Services, { sessionHash }: Asker, said: Said): Promise<Whose | undefined> {
+/** What the caller may still see; undefined when his session is over or may no longer make the call. */
+async function stillSees(services: Services, { sessionHash }: Caller, said: Said): Promise<Whose | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
   if (!found || !mayCall(found.account, 'logs.live')) return undefined
   // a staff member who looks as the client, and may no longer
@@ -40,9 +40,9 @@ async function stillSees(services: Services, { sessionHash }: Asker, said: Said)
   }
 }
 
-export const live: Handler<'logs.live'> = async ({ services, asker }, said) => {
-  let whose = await whoseHits(services, asker.account, said)
-  const leave = seatsOf(services).take(asker.account.id, asker.sessionHash.toString('base64url'))
+export const live: Handler<'logs.live'> = async ({ services, caller }, said) => {
+  let whose = await whoseHits(services, caller.account, said)
+  const leave = seatsOf(services).take(caller.account.id, caller.sessionHash.toString('base64url'))
   if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
   const leaving: (() => void)[] = [leave]
   const queue = liveQueue({
@@ -52,7 +52,7 @@ export const live: Handler<'logs.live'> = async ({ services, asker }, said) => {
   })
   const check = async () => {
     // with the config store away nobody can be asked: it goes on with what was known
-    const sees = await stillSees(services, asker, said).catch(() => whose)
+    const sees = await stillSees(services, caller, said).catch(() => whose)
     if (sees) whose = sees
     else queue.end('session')
   }

@@ -2,23 +2,23 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { campaigns } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
-let owner: Asker
-let member: Asker
-let stranger: Asker
+let house: TestApp
+let admin: Caller
+let owner: Caller
+let member: Caller
+let stranger: Caller
 /** Campaigns of owner, member and stranger; the owner's first is archived. */
 const ids = { old: '', own: '', team: '', foreign: '' }
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   owner = await house.account('user', { timezone: 'Europe/Kyiv' })
   member = await house.account('team_user', { ownerId: owner.account.id })
   stranger = await house.account('user')
-  const save = async (asker: Asker) => (await house.call('campaign.save', asker, CAMPAIGN)).campaign.id
+  const save = async (caller: Caller) => (await house.call('campaign.save', caller, CAMPAIGN)).campaign.id
   ids.old = await save(owner)
   await house.db
     .update(campaigns)
@@ -37,9 +37,9 @@ const MISSING = { status: 404, body: { success: false, error: TEXTS.notFound, me
 
 describe.each(QUESTIONS)('%s', (name) => {
   /** Campaigns and clients that the event store was asked for. */
-  async function scope(asker: Asker, given: object = {}) {
+  async function scope(caller: Caller, given: object = {}) {
     house.asked.splice(0)
-    await house.call(name, asker, { ...RANGE, ...given })
+    await house.call(name, caller, { ...RANGE, ...given })
     const params = house.asked.at(-1)
     const asText = (value: unknown) => (value === undefined ? undefined : [value].flat().map(String).sort())
     return params && { campaigns: asText(params['campaigns']), clients: asText(params['clients']) }
@@ -88,12 +88,12 @@ describe.each(QUESTIONS)('%s', (name) => {
       [admin, { clientId: '999999' }],
       [admin, { clientId: admin.account.id }],
     ] as const
-    for (const [asker, given] of [...foreign, ...missing])
-      expect(await refusal(house.call(name, asker, { ...RANGE, ...given }))).toEqual(MISSING)
+    for (const [caller, given] of [...foreign, ...missing])
+      expect(await refusal(house.call(name, caller, { ...RANGE, ...given }))).toEqual(MISSING)
     expect(house.asked).toEqual([])
   })
 
-  test('days are those of the asker’s zone unless he names one', async () => {
+  test('days are those of the caller’s zone unless he names one', async () => {
     await scope(owner)
     expect(house.asked.at(-1)).toMatchObject({ timezone: 'Europe/Kyiv' })
     await scope(owner, { timezone: 'Asia/Tokyo' })
@@ -102,8 +102,8 @@ describe.each(QUESTIONS)('%s', (name) => {
 })
 
 test('staff find a client’s hits by e-mail; an unknown e-mail has none, an owner’s must be his own', async () => {
-  const ask = (asker: Asker, given: object) =>
-    house.call(asker === admin ? 'logs.logs' : 'logs.userLogs', asker, { ...RANGE, ...given })
+  const ask = (caller: Caller, given: object) =>
+    house.call(caller === admin ? 'logs.logs' : 'logs.userLogs', caller, { ...RANGE, ...given })
   await ask(admin, { email: owner.account.email.toUpperCase() })
   expect(house.asked.at(-1)).toMatchObject({ clients: [BigInt(owner.account.id)] })
   await ask(admin, { email: 'nobody@weir.example' })

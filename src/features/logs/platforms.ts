@@ -1,6 +1,6 @@
 import { hitBreakdown } from '../../store/events/breakdown.ts'
 import type { Handler } from '../context.ts'
-import { askedHits } from './asked.ts'
+import { askedHits } from './hit-query.ts'
 
 export const companyPlatforms: Handler<'logs.companyPlatforms'> = async (
   context,

@@ -3,11 +3,11 @@ import { mayCall } from '../../rules/menu.ts'
 import { findCampaign } from '../../store/config/campaigns.ts'
 import { keptHit } from '../../store/events/receipt.ts'
 import type { Handler } from '../context.ts'
-import { whoseHits } from './asked.ts'
+import { whoseHits } from './hit-query.ts'
 import { receiptOf } from './receipt-of.ts'
 
 export const receipt: Handler<'logs.receipt'> = async (
-  { services: { db, events }, asker: { account } },
+  { services: { db, events }, caller: { account } },
   { hit, companyId },
 ) => {
   const kept = await keptHit(events, await whoseHits({ db }, account, { companyId }), hit)

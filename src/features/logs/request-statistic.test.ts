@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { accounts } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 const RANGE = { startDate: '2026-02-01', endDate: '2026-03-01', timezone: 'UTC' }
-const who: Record<string, Asker> = {}
+const who: Record<string, Caller> = {}
 let campaign = ''
 /** The clock of the house: 1 March 2026, noon. */
 const FIRST = Date.parse('2026-02-22T12:00:00Z')
@@ -71,7 +71,7 @@ function answers(): Events {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
   const plan = (
     await house.call('tariff.store', admin, {

@@ -5,11 +5,11 @@ import { requestsOfCampaigns } from '../../store/events/requests.ts'
 import type { Handler } from '../context.ts'
 import { clientRequests, type ClientRequests } from './client-requests.ts'
 
-export const getRequestStatistic: Handler<'logs.getRequestStatistic'> = async ({ services, asker }, asked) => {
+export const getRequestStatistic: Handler<'logs.getRequestStatistic'> = async ({ services, caller }, asked) => {
   const days = {
     startDate: asked.startDate,
     endDate: asked.endDate,
-    timezone: asked.timezone ?? asker.account.timezone,
+    timezone: asked.timezone ?? caller.account.timezone,
   }
   const all = await clientRequests(services, { ...asked, ...days })
   const rows = all.slice((asked.page - 1) * asked.perPage, asked.page * asked.perPage)

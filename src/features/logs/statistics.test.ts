@@ -1,14 +1,14 @@
 /** What the figures add to what the event store says: ranges compared, parts of days, and refusals. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ZodError } from 'zod'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../testing/app.ts'
 
-let house: House
-let owner: Asker
+let house: TestApp
+let owner: Caller
 let companyId: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   owner = await house.account('user', { timezone: 'Europe/Kyiv' })
   companyId = (await house.call('campaign.save', owner, CAMPAIGN)).campaign.id
 }, 60_000)

@@ -14,10 +14,10 @@ const MOST_DAYS = 400
 const DAY_MS = 86_400_000
 
 export const getTopRequestStatistic: Handler<'logs.getTopRequestStatistic'> = async (
-  { services: { db, events, now }, asker },
+  { services: { db, events, now }, caller },
   asked,
 ) => {
-  const timezone = asked.timezone ?? asker.account.timezone
+  const timezone = asked.timezone ?? caller.account.timezone
   const endDate = asked.endDate ?? dayIn(timezone, now())
   const startDate =
     asked.startDate ?? new Date(Date.parse(endDate) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)

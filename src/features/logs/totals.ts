@@ -2,7 +2,7 @@ import { isPartial } from '../../lib/calendar.ts'
 import { comparedDays } from '../../rules/comparison.ts'
 import { hitTotals, lastHitIn } from '../../store/events/totals.ts'
 import type { Handler } from '../context.ts'
-import { askedHits } from './asked.ts'
+import { askedHits } from './hit-query.ts'
 
 export const companyTotals: Handler<'logs.companyTotals'> = async (context, input) => {
   const { events, now } = context.services

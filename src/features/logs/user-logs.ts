@@ -3,8 +3,8 @@ import type { Input, Reply } from '../../contract/table.ts'
 import { campaignNames } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { hitLogs, type StoredHit } from '../../store/events/logs.ts'
-import type { Asker, Handler, Services } from '../context.ts'
-import { askedHits } from './asked.ts'
+import type { Caller, Handler, Services } from '../context.ts'
+import { askedHits } from './hit-query.ts'
 
 /** Hits as the contract tells them: with the names of their campaigns, without their clients. */
 export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
@@ -20,7 +20,7 @@ export async function withNames(db: Queries, rows: readonly StoredHit[]): Promis
 }
 
 async function readLogs(
-  context: { services: Services; asker: Asker },
+  context: { services: Services; caller: Caller },
   input: Input<'logs.userLogs'>,
 ): Promise<Reply<'logs.userLogs'>> {
   const { events, db } = context.services

@@ -4,10 +4,10 @@ import { insertAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
-import { shownManager } from './shown.ts'
+import { toManagerView } from './views.ts'
 
 export const add: Handler<'managers.addManager'> = async (
-  { services: { db }, asker: { account } },
+  { services: { db }, caller: { account } },
   { email, password, name, menu },
 ) => {
   const passwordHash = await hashNewPassword(password)
@@ -30,6 +30,6 @@ export const add: Handler<'managers.addManager'> = async (
       subject: `accounts/${made.id}`,
       after: { email, name, menu },
     })
-    return { manager: shownManager({ ...made, twoFactor: false, pendingEmail: null }) }
+    return { manager: toManagerView({ ...made, twoFactor: false, pendingEmail: null }) }
   })
 }

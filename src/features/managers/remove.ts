@@ -8,7 +8,7 @@ import { DECOY } from '../passwords.ts'
 import { graceUntil, renewSeen } from '../tokens.ts'
 
 export const remove: Handler<'managers.deleteManager'> = async (
-  { services: { db, now: clock }, asker },
+  { services: { db, now: clock }, caller },
   { id, graceDays },
 ) =>
   db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export const remove: Handler<'managers.deleteManager'> = async (
     await retireAccount(tx, before, { passwordHash: DECOY, now })
     const { email, name, menu } = before
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'managers.deleteManager',
       subject: `accounts/${id}`,
       before: { email, name, menu },

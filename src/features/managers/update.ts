@@ -9,7 +9,7 @@ import { requestAddressChange } from '../address-change.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
-import { shownManager } from './shown.ts'
+import { toManagerView } from './views.ts'
 
 /**
  * What is not given stays. The ticks are read at each of a manager's calls; with the tick of the clients go the
@@ -17,7 +17,7 @@ import { shownManager } from './shown.ts'
  * confirmed.
  */
 export const update: Handler<'managers.updateManager'> = async (
-  { services, asker },
+  { services, caller },
   { id, password, email, ...given },
 ) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
@@ -45,7 +45,7 @@ export const update: Handler<'managers.updateManager'> = async (
       },
     }
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'managers.updateManager',
       subject: `accounts/${id}`,
       ...values,
@@ -53,7 +53,7 @@ export const update: Handler<'managers.updateManager'> = async (
     return { after: { ...before, ...change, ...(password === undefined ? {} : { pendingEmail: null }), ...wish }, send }
   })
   send?.()
-  return { manager: shownManager(after) }
+  return { manager: toManagerView(after) }
 }
 
 const recorded = ({ email, name, menu }: AccountRow) => ({ email, name, menu })

@@ -6,10 +6,10 @@ import { findByEmail } from '../../store/config/accounts.ts'
 import type { Queries } from '../../store/config/database.ts'
 import { listSent, sendNotification, type To } from '../../store/config/notifications.ts'
 import type { Handler } from '../context.ts'
-import { shownSent } from './shown.ts'
+import { toSentView } from './views.ts'
 
 /** Whoever gets an account later does not get what was sent before. */
-export const add: Handler<'notifications.add'> = async ({ services, asker }, input) =>
+export const add: Handler<'notifications.add'> = async ({ services, caller }, input) =>
   services.db.transaction(async (tx) => {
     const to = await readersOf(tx, input)
     const { type, title, message } = input
@@ -18,19 +18,19 @@ export const add: Handler<'notifications.add'> = async ({ services, asker }, inp
       type,
       title,
       message,
-      sentBy: asker.account.id,
+      sentBy: caller.account.id,
       createdAt: services.now(),
       ...to,
     })
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'notifications.add',
       subject: `notifications/${id}`,
       after: { type, title, message, ...to },
     })
     const [row] = await listSent(tx, id)
     if (!row) throw new Error(`notification ${id} is not there`)
-    return { notification: shownSent(row) }
+    return { notification: toSentView(row) }
   })
 
 async function readersOf(tx: Queries, { audience, role, email }: Input<'notifications.add'>): Promise<To> {

@@ -2,21 +2,22 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { tell } from '../tell.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())
 
 const add = (given: object) =>
   house.call('notifications.add', admin, { title: 'Planned work', message: 'Sunday, 2:00.', ...given })
-const titles = async (who: Asker) => (await house.call('notifications.list', who)).notifications.map((one) => one.title)
+const titles = async (who: Caller) =>
+  (await house.call('notifications.list', who)).notifications.map((one) => one.title)
 
 test('staff write to all, to a role, or to one', async () => {
   const [client, other, partner] = [
@@ -72,7 +73,7 @@ test('clearing takes away what was seen, and only one’s own', async () => {
   expect(notifications[0]?.waiting, 'all but the one who cleared it').toBe((await house.db.$count(accounts)) - 1)
 })
 
-const tells = (who: Asker, occasion: string) =>
+const tells = (who: Caller, occasion: string) =>
   tell(house.db, [who.account.id], { notice: 'password', occasion, now: house.clock.now })
 
 test('what an account does not want does not reach it; the rest does', async () => {

@@ -1,7 +1,7 @@
 import { listSent } from '../../store/config/notifications.ts'
 import type { Handler } from '../context.ts'
-import { shownSent } from './shown.ts'
+import { toSentView } from './views.ts'
 
 export const sent: Handler<'notifications.sent'> = async ({ services }) => ({
-  notifications: (await listSent(services.db)).map(shownSent),
+  notifications: (await listSent(services.db)).map(toSentView),
 })

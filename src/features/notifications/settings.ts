@@ -14,7 +14,7 @@ import { findChat, findWebhook, listChoices, setChoice } from '../../store/confi
 import type { Queries } from '../../store/config/database.ts'
 import { failedDeliveries } from '../../store/config/deliveries.ts'
 import type { Handler } from '../context.ts'
-import { shownWebhook } from './shown.ts'
+import { toWebhookView } from './views.ts'
 
 type Who = { id: string; role: Role }
 const SHOWN_MS = 30 * 86_400_000
@@ -34,7 +34,7 @@ async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationS
 
 export const readSettings: Handler<'notificationSettings.read'> = async ({
   services: { db, now, telegram },
-  asker: { account },
+  caller: { account },
 }) => {
   const [settings, chat, webhook] = [
     await settingsOf(db, account),
@@ -51,7 +51,7 @@ export const readSettings: Handler<'notificationSettings.read'> = async ({
         chat: chat?.name ?? null,
         since: chat?.linkedAt.toISOString() ?? null,
       },
-      webhook: webhook ? shownWebhook(webhook) : null,
+      webhook: webhook ? toWebhookView(webhook) : null,
     },
     failed: failed.map(({ event, channel, createdAt, error }) => ({
       event,
@@ -63,7 +63,7 @@ export const readSettings: Handler<'notificationSettings.read'> = async ({
 }
 
 export const saveSettings: Handler<'notificationSettings.save'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { settings },
 ) => {
   requireConcerns(account.role, settings)

@@ -10,7 +10,7 @@ const LINK_MS = 3_600_000
 /** Throws 404 where the operator has set up no bot, 503 while Telegram is out of reach. */
 export const linkTelegram: Handler<'notificationSettings.linkTelegram'> = async ({
   services: { db, now, telegram },
-  asker: { account },
+  caller: { account },
 }) => {
   if (!telegram) throw notFound()
   const name = await telegram.username()
@@ -31,7 +31,7 @@ export const linkTelegram: Handler<'notificationSettings.linkTelegram'> = async 
 
 export const unlinkTelegram: Handler<'notificationSettings.unlinkTelegram'> = async ({
   services: { db },
-  asker: { account },
+  caller: { account },
 }) =>
   db.transaction(async (tx) => {
     const gone = await unlinkAccount(tx, account.id)

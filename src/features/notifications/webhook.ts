@@ -4,11 +4,11 @@ import { NotSent } from '../../outside/not-sent.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteWebhook, findWebhook, noteWebhook, putWebhook } from '../../store/config/channels.ts'
 import type { Handler } from '../context.ts'
-import { shownWebhook } from './shown.ts'
+import { toWebhookView } from './views.ts'
 
 /** A new address has a new secret. */
 export const saveWebhook: Handler<'notificationSettings.saveWebhook'> = async (
-  { services: { db, now }, asker: { account } },
+  { services: { db, now }, caller: { account } },
   { url },
 ) => {
   const secret = `whs_${newSecret()}`
@@ -24,13 +24,13 @@ export const saveWebhook: Handler<'notificationSettings.saveWebhook'> = async (
     })
     const webhook = await findWebhook(tx, account.id)
     if (!webhook) throw new Error('the webhook was not stored')
-    return { webhook: shownWebhook(webhook), secret }
+    return { webhook: toWebhookView(webhook), secret }
   })
 }
 
 export const removeWebhook: Handler<'notificationSettings.removeWebhook'> = async ({
   services: { db },
-  asker: { account },
+  caller: { account },
 }) =>
   db.transaction(async (tx) => {
     const gone = await deleteWebhook(tx, account.id)
@@ -47,7 +47,7 @@ export const removeWebhook: Handler<'notificationSettings.removeWebhook'> = asyn
 /** A test that fails is an answer, not a failure of the call. */
 export const testWebhook: Handler<'notificationSettings.testWebhook'> = async ({
   services: { db, now, hook },
-  asker: { account },
+  caller: { account },
 }) => {
   const to = await findWebhook(db, account.id)
   if (!to) throw notFound()
@@ -70,6 +70,11 @@ export const testWebhook: Handler<'notificationSettings.testWebhook'> = async ({
     after: outcome,
   })
   return {
-    webhook: { ...shownWebhook(to), lastAt: now().toISOString(), lastStatus: outcome.status, lastError: outcome.error },
+    webhook: {
+      ...toWebhookView(to),
+      lastAt: now().toISOString(),
+      lastStatus: outcome.status,
+      lastError: outcome.error,
+    },
   }
 }

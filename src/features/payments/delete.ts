@@ -3,7 +3,7 @@ import type { Handler } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
 import { lockPayment } from './lock.ts'
 
-export const remove: Handler<'payments.deletePayment'> = async ({ services, asker: { account } }, { id, reason }) =>
+export const remove: Handler<'payments.deletePayment'> = async ({ services, caller: { account } }, { id, reason }) =>
   services.db.transaction(async (tx) => {
     const { client, row } = await lockPayment(tx, id)
     const said = paidOf(row)

@@ -9,7 +9,7 @@ const MOST = 100_000
 const HEAD = ['id', 'date', 'client', 'tariff', 'months', 'generations', 'amount', 'currency', 'method', 'note']
 
 export const exportPayments: Handler<'payments.export'> = async (
-  { services: { db, now }, asker: { account } },
+  { services: { db, now }, caller: { account } },
   asked,
 ) => {
   const rows = await listPayments(db, filterOf(asked, account), { page: 1, perPage: MOST })

@@ -5,7 +5,7 @@ import { dayAfter, startOfDay } from '../../lib/day.ts'
 import type { AccountRow } from '../../store/config/accounts.ts'
 import type { PaymentFilter } from '../../store/config/payments.ts'
 
-/** Both days are included; they are those of the asker's time zone. */
+/** Both days are included; they are those of the caller's time zone. */
 export function filterOf(
   { startDate, endDate, timezone, ...rest }: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,

@@ -4,14 +4,14 @@ import { TEXTS } from '../../contract/texts.ts'
 import { addMonths, foldLedger } from '../../rules/ledger.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { audit, paymentEntries, payments } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterAll(() => house.close())
 
-const pay = async (client: Asker, given: object = {}) =>
+const pay = async (client: Caller, given: object = {}) =>
   (
     await house.call('clients.payment', admin, {
       clientId: client.account.id,
@@ -31,7 +31,7 @@ const pay = async (client: Asker, given: object = {}) =>
       ...given,
     })
   ).payment
-const accountOf = async (client: Asker) => (await house.again(client)).account
+const accountOf = async (client: Caller) => (await house.again(client)).account
 const newClient = () => house.account('user', { active: false })
 
 test('a payment switches the account on, gives it the plan and the months, and is told to the client and the edges', async () => {
@@ -73,7 +73,7 @@ test('a payment switches the account on, gives it the plan and the months, and i
   ])
 })
 
-test('a date of the past counts from that day of the asker’s zone, today from now, one ahead is refused', async () => {
+test('a date of the past counts from that day of the caller’s zone, today from now, one ahead is refused', async () => {
   const client = await newClient()
   expect((await pay(client, { date: '2026-03-01' })).date).toBe(START.toISOString())
   expect((await pay(await newClient(), { date: '2026-02-10' })).date).toBe('2026-02-10T00:00:00.000Z')
@@ -252,7 +252,7 @@ test('what staff must do is listed: who asked, and whose time ends', async () =>
     { kind: 'generations', count: 7, email: soon.account.email },
   ])
   const lines = async () => (await house.call('expirations.list', admin)).expirations
-  const at = (all: { clientId: string }[], one: Asker) => all.findIndex((row) => row.clientId === one.account.id)
+  const at = (all: { clientId: string }[], one: Caller) => all.findIndex((row) => row.clientId === one.account.id)
   const rows = await lines()
   expect(at(rows, over)).toBeLessThan(at(rows, soon))
   expect(rows[at(rows, soon)]).toMatchObject({

@@ -3,7 +3,7 @@ import { entriesOf } from '../../store/config/ledger.ts'
 import { findPayment } from '../../store/config/payments.ts'
 import { listPlans } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
-import { shownPayment } from '../payment-shown.ts'
+import { toPaymentView } from '../payment-views.ts'
 
 export const read: Handler<'payments.read'> = async ({ services: { db } }, { id }) => {
   const row = await findPayment(db, id)
@@ -11,7 +11,7 @@ export const read: Handler<'payments.read'> = async ({ services: { db } }, { id 
   const names = new Map((await listPlans(db)).map((plan) => [plan.id, plan.name]))
   const entries = await entriesOf(db, id)
   return {
-    payment: shownPayment(row),
+    payment: toPaymentView(row),
     deleted: row.deletedAt !== null,
     entries: entries.map(
       ({

@@ -2,12 +2,12 @@ import { paidOf, type Paid } from '../../rules/ledger.ts'
 import type { Handler } from '../context.ts'
 import { changeLedger } from '../ledger.ts'
 import { paidAtOf, requirePayable } from '../payment-said.ts'
-import { paymentNow } from '../payment-shown.ts'
+import { paymentNow } from '../payment-views.ts'
 import { lockPayment } from './lock.ts'
 
 /** What is not given stays as it was. */
 export const update: Handler<'payments.updatePayment'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { id, reason, tariffId, date, ...rest },
 ) =>
   services.db.transaction(async (tx) => {

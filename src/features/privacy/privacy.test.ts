@@ -1,10 +1,10 @@
-/** Keeping, cutting and erasing, on the real engines. */
+/** Retention, cutting and erasing, on the real engines. */
 import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutRow } from '../../edge/cut-row.ts'
-import { keepOnly } from '../../jobs/keeping.ts'
+import { keepOnly } from '../../jobs/retention.ts'
 import { canonicalAddress } from '../../lib/address.ts'
 import { loadCampaigns } from '../../store/config/edge-snapshot.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
@@ -13,15 +13,15 @@ import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import { listReason } from '../../traffic/list-reason.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
-import type { Asker } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
+import type { Caller } from '../context.ts'
 
-let house: House
+let house: TestApp
 const store = embedded()
-let admin: Asker
-let client: Asker
+let admin: Caller
+let client: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   await store.open()
   house.services.events = store.events()
   admin = await house.account('admin')

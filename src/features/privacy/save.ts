@@ -1,13 +1,13 @@
 import { recordAudit } from '../../store/config/audit.ts'
-import { readKeeping, saveKeeping } from '../../store/config/privacy.ts'
+import { readRetention, saveRetention } from '../../store/config/privacy.ts'
 import type { Handler } from '../context.ts'
 
-export const save: Handler<'privacy.save'> = async ({ services: { db, now }, asker }, keeping) =>
+export const save: Handler<'privacy.save'> = async ({ services: { db, now }, caller }, keeping) =>
   db.transaction(async (tx) => {
-    const before = await readKeeping(tx)
-    await saveKeeping(tx, keeping, now())
+    const before = await readRetention(tx)
+    await saveRetention(tx, keeping, now())
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'privacy.save',
       subject: 'privacy',
       before,

@@ -13,12 +13,12 @@ export const exportVisitor: Handler<'privacy.export'> = async ({ services }, inp
 })
 
 /** The record names what was erased by a hash only: else it would keep it. */
-export const erase: Handler<'privacy.erase'> = async ({ services, asker }, input) => {
+export const erase: Handler<'privacy.erase'> = async ({ services, caller }, input) => {
   const key = keyOf(input)
   const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
   return eraseVisitor(services, key, (tx, erased) =>
     recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'privacy.erase',
       subject: `visitor/${digest}`,
       after: { by: key.by, ...erased },

@@ -4,9 +4,9 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { findPromo, insertPromo } from '../../store/config/promos.ts'
 import type { Handler } from '../context.ts'
 import { requirePartner } from './partner.ts'
-import { fieldsOf, shownPromo } from './shown.ts'
+import { fieldsOf, toPromoView } from './views.ts'
 
-export const create: Handler<'promo.create'> = async ({ services, asker }, input) =>
+export const create: Handler<'promo.create'> = async ({ services, caller }, input) =>
   services.db.transaction(async (tx) => {
     const fields = fieldsOf(input)
     await requirePartner(tx, fields.partnerId)
@@ -14,6 +14,11 @@ export const create: Handler<'promo.create'> = async ({ services, asker }, input
     if (id === undefined) throw invalid({ code: [TEXTS.promoTaken] })
     const made = await findPromo(tx, id)
     if (!made) throw notFound()
-    await recordAudit(tx, { actorId: asker.account.id, action: 'promo.create', subject: `promos/${id}`, after: fields })
-    return { promo: shownPromo(made) }
+    await recordAudit(tx, {
+      actorId: caller.account.id,
+      action: 'promo.create',
+      subject: `promos/${id}`,
+      after: fields,
+    })
+    return { promo: toPromoView(made) }
   })

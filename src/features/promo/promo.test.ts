@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())

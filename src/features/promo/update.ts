@@ -4,9 +4,9 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { codeTaken, findPromo, lockPromo, updatePromo } from '../../store/config/promos.ts'
 import type { Handler } from '../context.ts'
 import { requirePartner } from './partner.ts'
-import { fieldsOf, shownPromo } from './shown.ts'
+import { fieldsOf, toPromoView } from './views.ts'
 
-export const update: Handler<'promo.update'> = async ({ services, asker }, { id, ...input }) =>
+export const update: Handler<'promo.update'> = async ({ services, caller }, { id, ...input }) =>
   services.db.transaction(async (tx) => {
     const before = await lockPromo(tx, id)
     if (!before) throw notFound()
@@ -17,11 +17,11 @@ export const update: Handler<'promo.update'> = async ({ services, asker }, { id,
     const after = await findPromo(tx, id)
     if (!after) throw notFound()
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'promo.update',
       subject: `promos/${id}`,
       before,
       after: fields,
     })
-    return { promo: shownPromo(after) }
+    return { promo: toPromoView(after) }
   })

@@ -4,11 +4,11 @@ import { listPayouts } from '../../store/config/payouts.ts'
 import { countRoyalties, linesIn } from '../../store/config/royalties.ts'
 import type { Handler } from '../context.ts'
 import { periodOf } from '../royalty-period.ts'
-import { maskedLine, ownPayout, shownCode } from '../royalty-shown.ts'
+import { maskedLine, ownPayout, toCodeView } from '../royalty-views.ts'
 
 const MOST = 1000
 
-export const list: Handler<'referralClients.list'> = async ({ services: { db, now }, asker: { account } }, asked) => {
+export const list: Handler<'referralClients.list'> = async ({ services: { db, now }, caller: { account } }, asked) => {
   const at = now()
   const { span, ...days } = periodOf(asked, { account, now: at })
   const codes = await partnerCodes(db, account.id)
@@ -17,7 +17,7 @@ export const list: Handler<'referralClients.list'> = async ({ services: { db, no
   const lines = await linesIn(db, { partnerId: account.id, span, now: at, most: MOST })
   const payouts = await listPayouts(db, account.id)
   return {
-    refPromo: codes.map(shownCode),
+    refPromo: codes.map(toCodeView),
     users: users.map(({ id, email, promo, createdAt, active }) => ({
       id,
       email: maskedEmail(email),

@@ -4,10 +4,10 @@ import { insertAccount } from '../../store/config/accounts.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
-import { shownPartner } from '../royalty-shown.ts'
+import { toPartnerView } from '../royalty-views.ts'
 
 export const addPartner: Handler<'referrals.addPartner'> = async (
-  { services: { db }, asker: { account } },
+  { services: { db }, caller: { account } },
   { email, password, name },
 ) => {
   const passwordHash = await hashNewPassword(password)
@@ -29,6 +29,6 @@ export const addPartner: Handler<'referrals.addPartner'> = async (
       subject: `accounts/${made.id}`,
       after: { email, name },
     })
-    return { partner: shownPartner({ ...made, pendingEmail: null }, []) }
+    return { partner: toPartnerView({ ...made, pendingEmail: null }, []) }
   })
 }

@@ -23,12 +23,12 @@ const HEAD = [
 ]
 
 export const exportStatement: Handler<'referrals.export'> = async (
-  { services: { db, now }, asker },
+  { services: { db, now }, caller },
   { partnerId, ...asked },
 ) => {
   if (!(await findPartner(db, partnerId))) throw notFound()
   const at = now()
-  const { span, startDate, endDate } = periodOf(asked, { account: asker.account, now: at })
+  const { span, startDate, endDate } = periodOf(asked, { account: caller.account, now: at })
   const rows = await linesIn(db, { partnerId, span, now: at, most: MOST })
   const lines = rows.map(
     ({ id, at: date, paymentId, email, kind, rate, base, amount, currency, state, dueAt, payoutId }) => [

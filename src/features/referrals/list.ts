@@ -4,11 +4,11 @@ import { listPayouts } from '../../store/config/payouts.ts'
 import { countRoyalties, holdDays } from '../../store/config/royalties.ts'
 import type { Handler } from '../context.ts'
 import { periodOf } from '../royalty-period.ts'
-import { shownPartner, shownPayout } from '../royalty-shown.ts'
+import { toPartnerView, toPayoutView } from '../royalty-views.ts'
 
-export const list: Handler<'referrals.list'> = async ({ services: { db, now }, asker }, asked) => {
+export const list: Handler<'referrals.list'> = async ({ services: { db, now }, caller }, asked) => {
   const at = now()
-  const { span, ...days } = periodOf(asked, { account: asker.account, now: at })
+  const { span, ...days } = periodOf(asked, { account: caller.account, now: at })
   const partners = await listPartners(db)
   const codes = await partnerCodes(db)
   const brought = await registrationsIn(db, span)
@@ -20,14 +20,14 @@ export const list: Handler<'referrals.list'> = async ({ services: { db, now }, a
     rows.filter((row) => row.partnerId === id)
   return {
     referrals: partners.map((partner) => ({
-      ...shownPartner(partner, of(codes, partner.id)),
+      ...toPartnerView(partner, of(codes, partner.id)),
       registrations: of(brought, partner.id)[0]?.registrations ?? 0,
       payingClients: of(payers, partner.id)[0]?.clients ?? 0,
       payments: of(paid, partner.id).map(({ currency, amount, payments }) => ({ currency, amount, count: payments })),
       royalties: sumsOf(of(counted, partner.id)),
     })),
     royalties: sumsOf(counted),
-    payouts: payouts.map(shownPayout),
+    payouts: payouts.map(toPayoutView),
     holdDays: await holdDays(db),
     ...days,
   }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { TEXTS } from '../../contract/texts.ts'
 import { accounts, audit, promos } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' }
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 beforeEach(() => {
@@ -28,7 +28,7 @@ const add = async (given: object = {}) =>
       ...given,
     })
   ).partner
-const askerOf = async (id: string): Promise<Asker> => {
+const askerOf = async (id: string): Promise<Caller> => {
   const [account] = await house.db.select().from(accounts).where(eq(accounts.id, id))
   if (!account) throw new Error('no such account')
   return { account, sessionHash: Buffer.from('none') }

@@ -5,26 +5,26 @@ import { listPayouts } from '../../store/config/payouts.ts'
 import { countRoyalties, linesIn } from '../../store/config/royalties.ts'
 import type { Handler } from '../context.ts'
 import { periodOf } from '../royalty-period.ts'
-import { shownLine, shownPartner, shownPayout } from '../royalty-shown.ts'
+import { toLineView, toPartnerView, toPayoutView } from '../royalty-views.ts'
 
 const MOST = 1000
 
 export const statement: Handler<'referrals.statement'> = async (
-  { services: { db, now }, asker },
+  { services: { db, now }, caller },
   { partnerId, ...asked },
 ) => {
   const partner = await findPartner(db, partnerId)
   if (!partner) throw notFound()
   const at = now()
-  const { span, ...days } = periodOf(asked, { account: asker.account, now: at })
+  const { span, ...days } = periodOf(asked, { account: caller.account, now: at })
   const counted = await countRoyalties(db, { partnerId, span, now: at })
   const lines = await linesIn(db, { partnerId, span, now: at, most: MOST })
   const payouts = await listPayouts(db, partnerId)
   return {
-    partner: shownPartner(partner, await partnerCodes(db, partnerId)),
+    partner: toPartnerView(partner, await partnerCodes(db, partnerId)),
     royalties: sumsOf(counted),
-    lines: lines.map(shownLine),
-    payouts: payouts.map(shownPayout),
+    lines: lines.map(toLineView),
+    payouts: payouts.map(toPayoutView),
     ...days,
   }
 }

@@ -7,13 +7,13 @@ import { requestAddressChange } from '../address-change.ts'
 import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
-import { shownPartner } from '../royalty-shown.ts'
+import { toPartnerView } from '../royalty-views.ts'
 
 /**
  * What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed.
  */
 export const updatePartner: Handler<'referrals.updatePartner'> = async (
-  { services, asker },
+  { services, caller },
   { id, password, active, email, ...given },
 ) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
@@ -40,7 +40,7 @@ export const updatePartner: Handler<'referrals.updatePartner'> = async (
       ...wish,
     }
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'referrals.updatePartner',
       subject: `accounts/${id}`,
       before: recorded(before),
@@ -49,7 +49,7 @@ export const updatePartner: Handler<'referrals.updatePartner'> = async (
     return { after, send, codes: await partnerCodes(tx, id) }
   })
   send?.()
-  return { partner: shownPartner(after, codes) }
+  return { partner: toPartnerView(after, codes) }
 }
 
 const recorded = ({ email, name, active }: AccountRow) => ({ email, name, active })

@@ -7,12 +7,12 @@ import { findPayout, insertPayout, type PayoutRow } from '../../store/config/pay
 import { dueLines } from '../../store/config/royalties.ts'
 import type { Handler } from '../context.ts'
 import { periodOf } from '../royalty-period.ts'
-import { shownPayout } from '../royalty-shown.ts'
+import { toPayoutView } from '../royalty-views.ts'
 import { tell } from '../tell.ts'
 
 /** One document a currency. The partner's row is held, so that of many at once one finds something to pay. */
 export const pay: Handler<'royalty.pay'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { partnerId, method, note, ...asked },
 ) => {
   const at = services.now()
@@ -43,5 +43,5 @@ export const pay: Handler<'royalty.pay'> = async (
     })
     return made
   })
-  return { payouts: made.map(shownPayout) }
+  return { payouts: made.map(toPayoutView) }
 }

@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { audit, notifications, payoutLines, payouts, royaltyLines } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' }
 const after = (days: number) => new Date(START.getTime() + days * 86_400_000)
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 beforeEach(() => {
@@ -56,7 +56,7 @@ const pay = async (clientId: string, given: object = {}) =>
   ).payment
 const payOut = (partnerId: string, given: object = {}) =>
   house.call('royalty.pay', admin, { partnerId, ...MARCH, ...given })
-const sums = async (partner: Asker, given: object = MARCH) =>
+const sums = async (partner: Caller, given: object = MARCH) =>
   (await house.call('referralClients.list', partner, given)).royalties
 const sumIn = (currency: string, given: object) => ({
   currency,

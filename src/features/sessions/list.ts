@@ -2,7 +2,7 @@ import { parseAgent } from '../../traffic/agent.ts'
 import { listSessions, type SessionRow } from '../../store/config/own-sessions.ts'
 import type { Handler } from '../context.ts'
 
-export const list: Handler<'sessions.list'> = async ({ services: { db, now }, asker: { account, sessionHash } }) => {
+export const list: Handler<'sessions.list'> = async ({ services: { db, now }, caller: { account, sessionHash } }) => {
   const rows = await listSessions(db, account.id, now())
   return { sessions: rows.map((row) => shown(row, row.tokenHash.equals(sessionHash))) }
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { endOtherSessions } from '../../store/config/own-sessions.ts'
 import type { Handler } from '../context.ts'
 
-export const revokeOthers: Handler<'sessions.revokeOthers'> = async ({ services, asker: { account, sessionHash } }) =>
+export const revokeOthers: Handler<'sessions.revokeOthers'> = async ({ services, caller: { account, sessionHash } }) =>
   services.db.transaction(async (tx) => {
     const ended = await endOtherSessions(tx, account.id, sessionHash)
     await recordAudit(tx, {

@@ -4,7 +4,7 @@ import { endSession } from '../../store/config/own-sessions.ts'
 import type { Handler } from '../context.ts'
 
 /** No call asks with the token again: each looks its session up. */
-export const revoke: Handler<'sessions.revoke'> = async ({ services, asker: { account } }, { id }) =>
+export const revoke: Handler<'sessions.revoke'> = async ({ services, caller: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     const ended = await endSession(tx, account.id, id)
     if (!ended) throw notFound()

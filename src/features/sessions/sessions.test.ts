@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../lib/secrets.ts'
 import { findSession, insertSession } from '../../store/config/sessions.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
-let house: House
-beforeAll(async () => (house = await openHouse()), 30_000)
+let house: TestApp
+beforeAll(async () => (house = await createTestApp()), 30_000)
 afterAll(() => house.close())
 
 let made = 0
 /** Opens a session of an account; it asks by it. */
-async function open(who: Asker, { seconds = 3600, agent = CHROME } = {}): Promise<Asker> {
+async function open(who: Caller, { seconds = 3600, agent = CHROME } = {}): Promise<Caller> {
   const sessionHash = hashSecret(`token ${++made}`)
   const { now } = house.clock
   await insertSession(house.db, {
@@ -25,9 +25,9 @@ async function open(who: Asker, { seconds = 3600, agent = CHROME } = {}): Promis
   })
   return { ...who, sessionHash }
 }
-const alive = async ({ sessionHash }: Asker) =>
+const alive = async ({ sessionHash }: Caller) =>
   (await findSession(house.db, sessionHash, house.clock.now)) !== undefined
-const list = async (who: Asker) => (await house.call('sessions.list', who)).sessions
+const list = async (who: Caller) => (await house.call('sessions.list', who)).sessions
 
 test('an account sees its open sessions, newest first, its own marked', async () => {
   const who = await house.account('user')

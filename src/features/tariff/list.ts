@@ -5,19 +5,19 @@ import { listMethods } from '../../store/config/payment-methods.ts'
 import { openRequests } from '../../store/config/plan-requests.ts'
 import { clientsByPlan, listPlans } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
-import { shownMethod, shownPlan, shownRequest } from './shown.ts'
+import { toMethodView, toPlanView, toRequestView } from './views.ts'
 import { usageOf } from './usage.ts'
 
-export const list: Handler<'tariff.list'> = async ({ services: { db }, asker: { account } }) =>
+export const list: Handler<'tariff.list'> = async ({ services: { db }, caller: { account } }) =>
   isStaff(account) ? forStaff(db) : forClient(db, account)
 
 async function forStaff(db: Queries) {
   const clients = await clientsByPlan(db)
   const rows = await listPlans(db)
   return {
-    tariffs: rows.map((row) => shownPlan(row, clients.get(row.id) ?? 0)),
+    tariffs: rows.map((row) => toPlanView(row, clients.get(row.id) ?? 0)),
     requests: [],
-    methods: (await listMethods(db)).map(shownMethod),
+    methods: (await listMethods(db)).map(toMethodView),
   }
 }
 
@@ -28,10 +28,10 @@ async function forClient(db: Queries, client: AccountRow) {
   )
   const methods = (await listMethods(db)).filter(({ texts }) => texts[client.language] !== '')
   return {
-    tariffs: rows.map((row) => shownPlan(row, null)),
+    tariffs: rows.map((row) => toPlanView(row, null)),
     current: client.planId,
     usage: await usageOf(db, client),
-    requests: (await openRequests(db, client.id)).map(shownRequest),
-    methods: methods.map(shownMethod),
+    requests: (await openRequests(db, client.id)).map(toRequestView),
+    methods: methods.map(toMethodView),
   }
 }

@@ -13,9 +13,9 @@ import {
   type MethodRow,
 } from '../../store/config/payment-methods.ts'
 import type { Handler } from '../context.ts'
-import { shownMethod } from './shown.ts'
+import { toMethodView } from './views.ts'
 
-export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, asker }, { id, ...fields }) =>
+export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, caller }, { id, ...fields }) =>
   services.db.transaction(async (tx) => {
     const before = id === undefined ? undefined : await lockMethod(tx, id)
     if (id !== undefined && !before) throw notFound()
@@ -23,13 +23,13 @@ export const saveMethod: Handler<'tariff.saveMethod'> = async ({ services, asker
     if (!row) throw invalid({ name: [TEXTS.nameTaken] })
     const was = before && { before: { name: before.name, texts: before.texts } }
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'tariff.saveMethod',
       subject: `payment_methods/${row.id}`,
       ...was,
       after: fields,
     })
-    return { method: shownMethod(row) }
+    return { method: toMethodView(row) }
   })
 
 /** Undefined when another one has the name. */
@@ -40,13 +40,13 @@ async function changed(tx: Queries, row: MethodRow, fields: MethodFields): Promi
   return { ...row, ...fields, editedAt: new Date() }
 }
 
-export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, asker }, { id }) =>
+export const removeMethod: Handler<'tariff.deleteMethod'> = async ({ services, caller }, { id }) =>
   services.db.transaction(async (tx) => {
     const row = await lockMethod(tx, id)
     if (!row) throw notFound()
     await deleteMethod(tx, id)
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'tariff.deleteMethod',
       subject: `payment_methods/${id}`,
       before: { name: row.name, texts: row.texts },

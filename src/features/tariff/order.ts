@@ -4,7 +4,7 @@ import { recordAudit } from '../../store/config/audit.ts'
 import { listPlans, orderPlans } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
 
-export const order: Handler<'tariff.order'> = async ({ services, asker }, { ids }) =>
+export const order: Handler<'tariff.order'> = async ({ services, caller }, { ids }) =>
   services.db.transaction(async (tx) => {
     const rows = await listPlans(tx)
     const known = rows.map((row) => row.id)
@@ -15,7 +15,7 @@ export const order: Handler<'tariff.order'> = async ({ services, asker }, { ids 
     await orderPlans(tx, wanted)
     const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'tariff.order',
       subject: 'plans',
       before: { order: known.map(nameOf) },

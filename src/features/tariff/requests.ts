@@ -10,10 +10,10 @@ import { countTeamUsers } from '../../store/config/team.ts'
 import { staffWith } from '../../store/config/watched.ts'
 import type { Handler } from '../context.ts'
 import { tell } from '../tell.ts'
-import { shownRequest } from './shown.ts'
+import { toRequestView } from './views.ts'
 
 /** A plan that is not offered is as good as missing, unless it is his own: that one he may go on with. */
-export const change: Handler<'tariff.change'> = async ({ services, asker: { account } }, { id }) =>
+export const change: Handler<'tariff.change'> = async ({ services, caller: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     const client = await lockClient(tx, account.id)
     const plan = await findPlan(tx, id)
@@ -38,11 +38,11 @@ export const change: Handler<'tariff.change'> = async ({ services, asker: { acco
       details: { email: client.email, plan: plan.name },
       now: services.now(),
     })
-    return { request: shownRequest(row) }
+    return { request: toRequestView(row) }
   })
 
 export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async (
-  { services, asker: { account } },
+  { services, caller: { account } },
   { count },
 ) =>
   services.db.transaction(async (tx) => {
@@ -65,11 +65,11 @@ export const addSiteGenerator: Handler<'tariff.addSiteGenerator'> = async (
       details: { email: client.email, count: String(count) },
       now: services.now(),
     })
-    return { request: shownRequest(row) }
+    return { request: toRequestView(row) }
   })
 
 /** @throws 404 also for somebody else's, and for one that is settled. */
-export const cancel: Handler<'tariff.cancel'> = async ({ services, asker: { account } }, { id }) =>
+export const cancel: Handler<'tariff.cancel'> = async ({ services, caller: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     await lockClient(tx, account.id)
     const row = await findRequest(tx, account.id, id)

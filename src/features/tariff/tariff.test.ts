@@ -4,13 +4,13 @@ import type { Plan } from '../../contract/plans.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
 import { accounts, audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())
@@ -18,7 +18,7 @@ afterAll(() => house.close())
 let made = 0
 const store = async (given: object = {}): Promise<Plan> =>
   (await house.call('tariff.store', admin, { name: `Plan ${++made}`, price: 4900, currency: 'usd', ...given })).tariff
-const names = async (who: Asker) => (await house.call('tariff.list', who)).tariffs.map((one) => one.name)
+const names = async (who: Caller) => (await house.call('tariff.list', who)).tariffs.map((one) => one.name)
 
 test('a plan is made last in order, in minor units, without limits that are not given', async () => {
   const plan = await store({ campaignLimit: 3 })
@@ -172,7 +172,7 @@ test('a client reads the ways of paying that say something in his language', asy
   ]
   const texts = { en: 'Wire it to **us**', ru: '', ua: '' }
   const { method } = await house.call('tariff.saveMethod', admin, { name: 'Wire', texts })
-  const seen = async (who: Asker) => (await house.call('tariff.list', who)).methods.map((one) => one.name)
+  const seen = async (who: Caller) => (await house.call('tariff.list', who)).methods.map((one) => one.name)
   const shipped = ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other']
   expect([await seen(english), await seen(russian)]).toEqual([[...shipped, 'Wire'], shipped])
   expect(await refusal(house.call('tariff.saveMethod', admin, { name: 'Wire', texts }))).toMatchObject({ status: 422 })

@@ -14,7 +14,7 @@ import {
   type PlanRow,
 } from '../../store/config/plans.ts'
 import type { Handler } from '../context.ts'
-import { shownPlan } from './shown.ts'
+import { toPlanView } from './views.ts'
 
 const fieldsNow = ({
   name,
@@ -45,7 +45,7 @@ const given = (input: Omit<Input<'tariff.update'>, 'id'>): Partial<PlanFields> =
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 /** Edges hear of every client of the plan; site generations of the plan grow and shrink with it. */
-export const update: Handler<'tariff.update'> = async ({ services, asker }, { id, ...input }) =>
+export const update: Handler<'tariff.update'> = async ({ services, caller }, { id, ...input }) =>
   services.db.transaction(async (tx) => {
     await holdPlans(tx, 'edits')
     const row = await lockPlan(tx, id)
@@ -59,11 +59,11 @@ export const update: Handler<'tariff.update'> = async ({ services, asker }, { id
     if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
     const before = fieldsNow(row)
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'tariff.update',
       subject: `plans/${id}`,
       before,
       after: fields,
     })
-    return { tariff: shownPlan({ ...row, ...fields }, clients.length) }
+    return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
   })

@@ -12,20 +12,20 @@ import { ownTeamUser } from './own.ts'
  * grace.
  */
 export const remove: Handler<'teamUsers.deleteTeamUser'> = async (
-  { services: { db, now: clock }, asker },
+  { services: { db, now: clock }, caller },
   { id, graceDays },
 ) =>
   db.transaction(async (tx) => {
-    const member = await ownTeamUser(tx, asker.account.id, id)
+    const member = await ownTeamUser(tx, caller.account.id, id)
     const now = clock()
     const until = graceUntil(now, graceDays)
-    const clientId = asker.account.id
+    const clientId = caller.account.id
     const seen = [
       ...(await viewedTokens(tx, id)),
       ...(await heldTokens(tx, id)).map(({ campaignId }) => ({ clientId, campaignId })),
     ]
     const tokens = await renewSeen(tx, seen, { who: member.email, now, until })
-    const handed = await handCampaigns(tx, id, asker.account.id)
+    const handed = await handCampaigns(tx, id, caller.account.id)
     await retireAccount(tx, member, { passwordHash: DECOY, now })
     const { email, name, campaignLimit: limit, campaigns } = member
     const audit = {
@@ -33,7 +33,7 @@ export const remove: Handler<'teamUsers.deleteTeamUser'> = async (
       after: { campaignsHanded: handed, tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
     }
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'teamUsers.deleteTeamUser',
       subject: `accounts/${id}`,
       ...audit,

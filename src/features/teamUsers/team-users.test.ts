@@ -4,22 +4,22 @@ import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets.ts'
 import { findSession } from '../../store/config/sessions.ts'
 import { accounts, audit, campaigns, plans } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-let owner: Asker
+let house: TestApp
+let owner: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   owner = await house.account('user', { planId: await planWithoutLimits() })
 }, 30_000)
 afterAll(() => house.close())
 
 const PASSWORD = 'a river without fish'
 let made = 0
-const add = async (asker: Asker, given: object = {}) =>
+const add = async (caller: Caller, given: object = {}) =>
   (
-    await house.call('teamUsers.addTeamUser', asker, {
+    await house.call('teamUsers.addTeamUser', caller, {
       email: `mate${++made}@team.example`,
       password: PASSWORD,
       name: 'Mate',
@@ -27,16 +27,16 @@ const add = async (asker: Asker, given: object = {}) =>
       ...given,
     })
   ).teamUser
-const list = async (asker: Asker) => (await house.call('teamUsers.getTeamUsers', asker)).teamUsers
+const list = async (caller: Caller) => (await house.call('teamUsers.getTeamUsers', caller)).teamUsers
 const signIn = (email: string, password = PASSWORD) => house.call('auth.login', undefined, { email, password })
 /** Whoever a token belongs to now. */
-const holder = async (token: string): Promise<Asker | undefined> => {
+const holder = async (token: string): Promise<Caller | undefined> => {
   const found = await findSession(house.db, hashSecret(token), house.clock.now)
   return found && { account: found.account, sessionHash: hashSecret(token) }
 }
-const entered = async (email: string): Promise<Asker> =>
+const entered = async (email: string): Promise<Caller> =>
   (await holder((await signIn(email)).access_token)) ?? expect.fail()
-const save = (asker: Asker, given: object = {}) => house.call('campaign.save', asker, { ...CAMPAIGN, ...given })
+const save = (caller: Caller, given: object = {}) => house.call('campaign.save', caller, { ...CAMPAIGN, ...given })
 
 async function planWithoutLimits(): Promise<string | null> {
   const [plan] = await house.db.select({ id: plans.id }).from(plans).where(isNull(plans.userLimit)).limit(1)

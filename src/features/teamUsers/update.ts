@@ -8,18 +8,18 @@ import type { Handler } from '../context.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { tellOwner } from '../security-notice.ts'
 import { ownTeamUser } from './own.ts'
-import { shownTeamUser } from './shown.ts'
+import { toTeamUserView } from './views.ts'
 
 /**
  * What is not given stays. A new password ends their sessions and is told; a new address waits until it is confirmed.
  */
 export const update: Handler<'teamUsers.updateTeamUser'> = async (
-  { services, asker },
+  { services, caller },
   { id, password, email, ...given },
 ) => {
   const secret = password === undefined ? {} : { passwordHash: await hashNewPassword(password) }
   const { after, send } = await services.db.transaction(async (tx) => {
-    const before = await ownTeamUser(tx, asker.account.id, id)
+    const before = await ownTeamUser(tx, caller.account.id, id)
     const { name = before.name, limit = before.campaignLimit } = given
     if (given.limit !== undefined) requireLimitHolds(given.limit, before)
     const change = { name, campaignLimit: limit }
@@ -39,7 +39,7 @@ export const update: Handler<'teamUsers.updateTeamUser'> = async (
       after: { ...recorded(after), ...wish, ...(password === undefined ? {} : { password: 'changed' }) },
     }
     await recordAudit(tx, {
-      actorId: asker.account.id,
+      actorId: caller.account.id,
       action: 'teamUsers.updateTeamUser',
       subject: `accounts/${id}`,
       ...values,
@@ -47,7 +47,7 @@ export const update: Handler<'teamUsers.updateTeamUser'> = async (
     return { after, send }
   })
   send?.()
-  return { teamUser: shownTeamUser(after) }
+  return { teamUser: toTeamUserView(after) }
 }
 
 const recorded = ({ email, name, campaignLimit }: TeamUserRow) => ({ email, name, limit: campaignLimit })

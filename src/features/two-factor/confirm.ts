@@ -9,7 +9,7 @@ import { bareCode, newRecoveryCodes } from '../recovery-codes.ts'
 import { tellOwner } from '../security-notice.ts'
 
 /** The recovery codes leave in this answer only; stored are their hashes. */
-export const confirm: Handler<'twoFactor.confirm'> = async ({ services, asker: { account } }, { code }) => {
+export const confirm: Handler<'twoFactor.confirm'> = async ({ services, caller: { account } }, { code }) => {
   const { db, now } = services
   const factor = await findTwoFactor(db, account.id)
   if (!factor) throw new Refusal(409, TEXTS.twoFactorNotBegun)

@@ -9,7 +9,7 @@ import { tellOwner } from '../security-notice.ts'
 export const disable: Handler<'twoFactor.disable'> = async (context, { password }) => {
   const {
     services: { db, now },
-    asker: { account },
+    caller: { account },
   } = context
   await requireOwnPassword(context, password, 'password')
   await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { requireOwnPassword } from '../own-password.ts'
 export const enrol: Handler<'twoFactor.enrol'> = async (context, { password }) => {
   const {
     services: { db },
-    asker: { account },
+    caller: { account },
   } = context
   await requireOwnPassword(context, password, 'password')
   const secret = newTotpSecret()

@@ -1,7 +1,7 @@
 import { countRecoveryCodes, findTwoFactor } from '../../store/config/two-factor.ts'
 import type { Handler } from '../context.ts'
 
-export const read: Handler<'twoFactor.read'> = async ({ services: { db }, asker: { account } }) => {
+export const read: Handler<'twoFactor.read'> = async ({ services: { db }, caller: { account } }) => {
   const since = (await findTwoFactor(db, account.id))?.confirmedAt
   return {
     enabled: Boolean(since),

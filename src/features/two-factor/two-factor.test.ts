@@ -3,15 +3,15 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { audit, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { hashPassword } from '../passwords.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
 const PASSWORD = 'a river without fish'
-let house: House
+let house: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   passwordHash = await hashPassword(PASSWORD)
 }, 30_000)
 afterAll(() => house.close())
@@ -19,7 +19,7 @@ afterAll(() => house.close())
 const codeOf = (secret: string, late = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now.getTime() + late * 30_000 })
 const later = (seconds: number) => (house.clock.now = new Date(house.clock.now.getTime() + seconds * 1000))
-const login = ({ account }: Asker, code?: string) =>
+const login = ({ account }: Caller, code?: string) =>
   house.call('auth.login', undefined, { email: account.email, password: PASSWORD, code })
 const said = (status: number, error: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ error }) as object }) as object

@@ -3,9 +3,9 @@ import { mayRemoveView } from '../../rules/view-ownership.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { deleteView, lockView } from '../../store/config/views.ts'
 import type { Handler } from '../context.ts'
-import { keptOf } from './shown.ts'
+import { keptOf } from './views.ts'
 
-export const remove: Handler<'views.remove'> = async ({ services, asker: { account } }, { id }) =>
+export const remove: Handler<'views.remove'> = async ({ services, caller: { account } }, { id }) =>
   services.db.transaction(async (tx) => {
     const view = await lockView(tx, id)
     if (!view || !mayRemoveView(account, view)) throw notFound()

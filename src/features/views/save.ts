@@ -4,12 +4,12 @@ import { teamOf } from '../../rules/view-ownership.ts'
 import { recordAudit } from '../../store/config/audit.ts'
 import { lockOwnViews, lockView, putView } from '../../store/config/views.ts'
 import type { Handler } from '../context.ts'
-import { keptOf, shownView } from './shown.ts'
+import { keptOf, toSavedView } from './views.ts'
 
 /** What a line of words over the screen can hold, and far more than anybody keeps in mind. */
 const MOST = 50
 
-export const save: Handler<'views.save'> = async ({ services, asker: { account } }, input) =>
+export const save: Handler<'views.save'> = async ({ services, caller: { account } }, input) =>
   services.db.transaction(async (tx) => {
     const own = await lockOwnViews(tx, account.id)
     const before = own.find(({ name }) => name.toLowerCase() === input.name.toLowerCase())
@@ -24,5 +24,5 @@ export const save: Handler<'views.save'> = async ({ services, asker: { account }
       ...(before && { before: keptOf(before) }),
       after: keptOf(made),
     })
-    return { view: shownView(account, made) }
+    return { view: toSavedView(account, made) }
   })

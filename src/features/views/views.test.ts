@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
 import { audit } from '../../store/config/schema.ts'
-import type { Asker } from '../context.ts'
-import { openHouse, refusal, type House } from '../testing/house.ts'
+import type { Caller } from '../context.ts'
+import { createTestApp, refusal, type TestApp } from '../testing/app.ts'
 
-let house: House
-const who: Record<'admin' | 'manager' | 'owner' | 'member' | 'mate' | 'stranger', Asker> = {} as never
+let house: TestApp
+const who: Record<'admin' | 'manager' | 'owner' | 'member' | 'mate' | 'stranger', Caller> = {} as never
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   const owner = await house.account('user')
   const member = () => house.account('team_user', { ownerId: owner.account.id })
   Object.assign(who, {
@@ -21,11 +21,11 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => house.close())
 
-const save = async (asker: Asker, given: object) =>
-  (await house.call('views.save', asker, { state: 'range=7d', ...given })).view
-const seen = async (asker: Asker) => (await house.call('views.list', asker)).views
-const named = async (asker: Asker) => (await seen(asker)).map(({ name }) => name)
-const remove = (asker: Asker, id: string) => house.call('views.remove', asker, { id })
+const save = async (caller: Caller, given: object) =>
+  (await house.call('views.save', caller, { state: 'range=7d', ...given })).view
+const seen = async (caller: Caller) => (await house.call('views.list', caller)).views
+const named = async (caller: Caller) => (await seen(caller)).map(({ name }) => name)
+const remove = (caller: Caller, id: string) => house.call('views.remove', caller, { id })
 
 test('a view is its owner’s; shared, his team’s; of staff, all staff’s', async () => {
   await save(who.member, { name: 'Mine' })
@@ -47,14 +47,14 @@ test('another’s view is deleted by who leads his team alone; to all others it 
   const shared = await save(who.member, { name: 'Shown', shared: true })
   const missing = await refusal(remove(who.owner, '999999'))
   expect(missing).toMatchObject({ status: 404, body: { error: TEXTS.notFound } })
-  for (const [asker, id] of [
+  for (const [caller, id] of [
     [who.owner, own.id],
     [who.mate, shared.id],
     [who.stranger, shared.id],
     [who.admin, shared.id],
     [who.manager, own.id],
   ] as const)
-    expect(await refusal(remove(asker, id))).toEqual(missing)
+    expect(await refusal(remove(caller, id))).toEqual(missing)
   await remove(who.owner, shared.id)
   await remove(who.member, own.id)
   expect(await named(who.member)).not.toContain('Kept')
@@ -78,13 +78,13 @@ test('the same name keeps the newer state, there is one default, and both are au
 })
 
 test('of 60 at once, as many are kept as there is room for', async () => {
-  const asker = await house.account('user')
-  const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => save(asker, { name: `View ${at}` })))
+  const caller = await house.account('user')
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => save(caller, { name: `View ${at}` })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
-  expect(await refusal(save(asker, { name: 'One more' }))).toMatchObject({
+  expect(await refusal(save(caller, { name: 'One more' }))).toMatchObject({
     status: 409,
     body: { error: TEXTS.viewsFull },
   })
-  await save(asker, { name: 'view 7', state: 'range=90d' })
-  expect(await seen(asker)).toHaveLength(50)
+  await save(caller, { name: 'view 7', state: 'range=90d' })
+  expect(await seen(caller)).toHaveLength(50)
 })

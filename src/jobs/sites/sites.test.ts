@@ -3,29 +3,29 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StreamReply } from '../../contract/endpoint.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import type { Asker } from '../../features/context.ts'
-import { CAMPAIGN, openHouse, refusal, type House } from '../../features/testing/house.ts'
+import type { Caller } from '../../features/context.ts'
+import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../features/testing/app.ts'
 import { accounts, audit, campaigns, deliveries, generatedSites, siteParts } from '../../store/config/schema.ts'
 import { claimSite, finishSite, keepProgress } from '../../store/config/site-work.ts'
 import { pruneSites } from '../../store/config/sites.ts'
 import { makeSite } from './make.ts'
 import { startSites } from './start.ts'
 
-let house: House
+let house: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
 }, 30_000)
 afterAll(() => house.close())
 
 const WISH = { name: 'Oak & Plane', template: 'craft', language: 'en', indexFileName: 'index', count: 1 }
 const never = () => false
 const client = (siteGenLimit = 10) => house.account('user', { siteGenLimit, language: 'en' })
-const create = async (asker: Asker, given: object = {}) =>
-  (await house.call('company.createSite', asker, { ...WISH, ...given })).siteId
-const statusOf = async (asker: Asker, siteId: string) => house.call('company.getSiteStatus', asker, { siteId })
-const leftOf = async (asker: Asker) => (await house.call('company.sites', asker)).left
-const titlesOf = async (asker: Asker) =>
-  (await house.call('notifications.list', asker)).notifications.map(({ title }) => title)
+const create = async (caller: Caller, given: object = {}) =>
+  (await house.call('company.createSite', caller, { ...WISH, ...given })).siteId
+const statusOf = async (caller: Caller, siteId: string) => house.call('company.getSiteStatus', caller, { siteId })
+const leftOf = async (caller: Caller) => (await house.call('company.sites', caller)).left
+const titlesOf = async (caller: Caller) =>
+  (await house.call('notifications.list', caller)).notifications.map(({ title }) => title)
 
 /** Makes whatever waits. */
 async function work(): Promise<void> {
@@ -34,10 +34,10 @@ async function work(): Promise<void> {
 }
 
 async function archive(
-  asker: Asker,
+  caller: Caller,
   siteId: string,
 ): Promise<{ filename: string | undefined; files: Map<string, string> }> {
-  const { filename, body } = (await house.call('company.downloadSite', asker, { siteId })) as unknown as StreamReply
+  const { filename, body } = (await house.call('company.downloadSite', caller, { siteId })) as unknown as StreamReply
   const parts: Uint8Array[] = []
   for await (const part of body) parts.push(part as Uint8Array)
   return {
@@ -47,22 +47,22 @@ async function archive(
 }
 
 test('an order takes generations, is made, told and handed out under the company’s name', async () => {
-  const asker = await client(5)
-  const siteId = await create(asker, {
+  const caller = await client(5)
+  const siteId = await create(caller, {
     name: '../Oak/"Plane"',
     count: 3,
     language: 'uk',
     texts: { headline: 'Own words' },
   })
-  expect(await statusOf(asker, siteId)).toEqual({ status: 0, problem: null })
-  expect(await leftOf(asker)).toBe(2)
-  expect(await refusal(house.call('company.downloadSite', asker, { siteId }))).toMatchObject({
+  expect(await statusOf(caller, siteId)).toEqual({ status: 0, problem: null })
+  expect(await leftOf(caller)).toBe(2)
+  expect(await refusal(house.call('company.downloadSite', caller, { siteId }))).toMatchObject({
     status: 409,
     body: { error: TEXTS.siteNotReady },
   })
   await work()
-  expect(await statusOf(asker, siteId)).toEqual({ status: 100, problem: null })
-  const { filename, files } = await archive(asker, siteId)
+  expect(await statusOf(caller, siteId)).toEqual({ status: 100, problem: null })
+  const { filename, files } = await archive(caller, siteId)
   expect(filename).toBe('_Oak_Plane_.zip')
   expect([...files.keys()].filter((name) => name.endsWith('index.html'))).toEqual([
     'site-001/index.html',
@@ -70,16 +70,16 @@ test('an order takes generations, is made, told and handed out under the company
     'site-003/index.html',
   ])
   expect(files.get('site-002/index.html')).toMatch(/<html lang="uk">[^]*Own words/)
-  expect((await house.call('company.sites', asker)).sites).toMatchObject([
+  expect((await house.call('company.sites', caller)).sites).toMatchObject([
     { id: siteId, language: 'ua', count: 3, status: 100, indexFileName: 'index.html', campaignId: null },
   ])
-  expect(await titlesOf(asker)).toEqual(['Site ready: ../Oak/"Plane"'])
+  expect(await titlesOf(caller)).toEqual(['Site ready: ../Oak/"Plane"'])
   expect(
     (
       await house.db
         .select({ channel: deliveries.channel })
         .from(deliveries)
-        .where(and(eq(deliveries.accountId, asker.account.id), eq(deliveries.notice, 'siteReady')))
+        .where(and(eq(deliveries.accountId, caller.account.id), eq(deliveries.notice, 'siteReady')))
     )
       .map(({ channel }) => channel)
       .toSorted(),
@@ -94,14 +94,14 @@ test('an order takes generations, is made, told and handed out under the company
 })
 
 test('of fifty orders at once, as many are taken as there are generations', async () => {
-  const asker = await client(11)
-  const member = await house.account('team_user', { ownerId: asker.account.id })
+  const caller = await client(11)
+  const member = await house.account('team_user', { ownerId: caller.account.id })
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, at) => create(at % 2 ? asker : member, { count: 2 })),
+    Array.from({ length: 50 }, (_, at) => create(at % 2 ? caller : member, { count: 2 })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-  expect(await leftOf(asker)).toBe(1)
-  expect(await refusal(create(asker, { count: 2 }))).toMatchObject({ status: 409, body: { error: TEXTS.siteLimit } })
+  expect(await leftOf(caller)).toBe(1)
+  expect(await refusal(create(caller, { count: 2 }))).toMatchObject({ status: 409, body: { error: TEXTS.siteLimit } })
   await work()
   expect(await leftOf(member)).toBe(1)
 })
@@ -111,9 +111,9 @@ test('who is not active or not paid orders nothing; a count or a name that canno
   expect(await refusal(create(asleep))).toMatchObject({ status: 403, body: { error: TEXTS.notActive } })
   const late = await house.account('user', { siteGenLimit: 5, paidExpiration: new Date('2026-02-01T00:00:00Z') })
   expect(await refusal(create(late))).toMatchObject({ status: 403, body: { error: TEXTS.planExpired } })
-  const asker = await client()
+  const caller = await client()
   for (const indexFileName of ['index.exe', 'a..html', 'con.html'])
-    expect(await refusal(create(asker, { indexFileName }))).toMatchObject({
+    expect(await refusal(create(caller, { indexFileName }))).toMatchObject({
       status: 422,
       body: { validation: { indexFileName: [TEXTS.indexName] } },
     })
@@ -126,58 +126,58 @@ test('who is not active or not paid orders nothing; a count or a name that canno
     { address: 'https://a:b@weir.example/' },
     { texts: { email: 'x' } },
   ])
-    await expect(create(asker, wrong)).rejects.toThrow()
-  expect(await leftOf(asker)).toBe(10)
+    await expect(create(caller, wrong)).rejects.toThrow()
+  expect(await leftOf(caller)).toBe(10)
 })
 
 test('with a campaign the entry is its PHP file and its link for bots is the home page', async () => {
-  const asker = await client()
-  const { campaign } = await house.call('campaign.save', asker, {
+  const caller = await client()
+  const { campaign } = await house.call('campaign.save', caller, {
     ...CAMPAIGN,
     name: `Spring's ?> "sale"`,
     botLink: 'about.html',
   })
-  const siteId = await create(asker, { campaignId: campaign.id })
+  const siteId = await create(caller, { campaignId: campaign.id })
   await work()
-  const { files } = await archive(asker, siteId)
+  const { files } = await archive(caller, siteId)
   expect(files.get('index.php')).toContain(campaign.key)
   expect(files.get('about.html')).toContain('<!-- weir-probe -->')
-  const at = (indexFileName: string) => refusal(create(asker, { campaignId: campaign.id, indexFileName }))
+  const at = (indexFileName: string) => refusal(create(caller, { campaignId: campaign.id, indexFileName }))
   expect(await at('index.html')).toMatchObject({
     status: 422,
     body: { validation: { indexFileName: [TEXTS.indexPhp] } },
   })
-  const { campaign: same } = await house.call('campaign.save', asker, { ...CAMPAIGN, botLink: 'Index.php' })
-  expect(await refusal(create(asker, { campaignId: same.id }))).toMatchObject({
+  const { campaign: same } = await house.call('campaign.save', caller, { ...CAMPAIGN, botLink: 'Index.php' })
+  expect(await refusal(create(caller, { campaignId: same.id }))).toMatchObject({
     body: { validation: { indexFileName: [TEXTS.indexTaken] } },
   })
-  const { campaign: deep } = await house.call('campaign.save', asker, { ...CAMPAIGN, botLink: 'pages/bot.html' })
-  expect(await refusal(create(asker, { campaignId: deep.id }))).toMatchObject({
+  const { campaign: deep } = await house.call('campaign.save', caller, { ...CAMPAIGN, botLink: 'pages/bot.html' })
+  expect(await refusal(create(caller, { campaignId: deep.id }))).toMatchObject({
     body: { validation: { campaignId: [TEXTS.botFolder] } },
   })
-  expect(await leftOf(asker)).toBe(9)
+  expect(await leftOf(caller)).toBe(9)
 })
 
 test('an order whose campaign goes meanwhile fails, gives back what it took, and is told', async () => {
-  const asker = await client(4)
-  const { campaign } = await house.call('campaign.save', asker, CAMPAIGN)
-  const siteId = await create(asker, { campaignId: campaign.id, count: 3 })
+  const caller = await client(4)
+  const { campaign } = await house.call('campaign.save', caller, CAMPAIGN)
+  const siteId = await create(caller, { campaignId: campaign.id, count: 3 })
   await house.db.update(campaigns).set({ archivedAt: house.clock.now }).where(eq(campaigns.id, campaign.id))
   await work()
-  expect(await statusOf(asker, siteId)).toEqual({ status: 500, problem: 'campaign' })
-  expect(await leftOf(asker)).toBe(4)
-  expect(await titlesOf(asker)).toEqual(['Site not generated: Oak & Plane'])
-  await house.call('company.deleteSite', asker, { siteId })
-  expect(await leftOf(asker), 'given back once').toBe(4)
+  expect(await statusOf(caller, siteId)).toEqual({ status: 500, problem: 'campaign' })
+  expect(await leftOf(caller)).toBe(4)
+  expect(await titlesOf(caller)).toEqual(['Site not generated: Oak & Plane'])
+  await house.call('company.deleteSite', caller, { siteId })
+  expect(await leftOf(caller), 'given back once').toBe(4)
 })
 
 test('what a process leaves in the middle the next one begins anew; the old try writes nothing more', async () => {
-  const asker = await client()
-  const siteId = await create(asker, { count: 4 })
+  const caller = await client()
+  const siteId = await create(caller, { count: 4 })
   const old = await claimSite(house.db)
   if (!old) throw new Error('nothing to make')
   expect(await keepProgress(house.db, old, { made: 2, part: { number: 0, bytes: Buffer.from('half') } })).toBe(true)
-  expect(await statusOf(asker, siteId)).toEqual({ status: 50, problem: null })
+  expect(await statusOf(caller, siteId)).toEqual({ status: 50, problem: null })
   const again = await claimSite(house.db)
   expect(again).toMatchObject({ id: siteId, tries: 2, made: 0, bytes: 0 })
   expect(await keepProgress(house.db, old, { made: 3, part: { number: 1, bytes: Buffer.from('late') } })).toBe(false)
@@ -185,12 +185,12 @@ test('what a process leaves in the middle the next one begins anew; the old try 
     await house.db.transaction((tx) => finishSite(tx, old, { now: house.clock.now, until: house.clock.now })),
   ).toBeUndefined()
   if (again) await makeSite(house.services, again, never)
-  expect((await archive(asker, siteId)).files.size).toBeGreaterThan(40)
+  expect((await archive(caller, siteId)).files.size).toBeGreaterThan(40)
 })
 
 test('one that breaks the process again and again is given up, and one that is left off in time waits as before', async () => {
-  const asker = await client()
-  const siteId = await create(asker, { count: 2 })
+  const caller = await client()
+  const siteId = await create(caller, { count: 2 })
   const row = await claimSite(house.db)
   if (row) await makeSite(house.services, row, () => true)
   expect(await house.db.select().from(generatedSites).where(eq(generatedSites.id, siteId))).toMatchObject([
@@ -198,25 +198,25 @@ test('one that breaks the process again and again is given up, and one that is l
   ])
   for (let tries = 0; tries < 3; tries++) await claimSite(house.db)
   await work()
-  expect(await statusOf(asker, siteId)).toEqual({ status: 500, problem: 'broken' })
-  expect(await leftOf(asker)).toBe(10)
+  expect(await statusOf(caller, siteId)).toEqual({ status: 500, problem: 'broken' })
+  expect(await leftOf(caller)).toBe(10)
 })
 
 test('a deleted order comes back as generations exactly once, whoever is first', async () => {
-  const asker = await client(5)
-  const ids = await Promise.all(Array.from({ length: 5 }, () => create(asker)))
+  const caller = await client(5)
+  const ids = await Promise.all(Array.from({ length: 5 }, () => create(caller)))
   await Promise.all([
     work(),
     ...ids.flatMap((siteId) =>
-      [1, 2].map(() => house.call('company.deleteSite', asker, { siteId }).catch(() => undefined)),
+      [1, 2].map(() => house.call('company.deleteSite', caller, { siteId }).catch(() => undefined)),
     ),
   ])
-  const { sites, left } = await house.call('company.sites', asker)
+  const { sites, left } = await house.call('company.sites', caller)
   expect(sites).toEqual([])
   const made = await house.db
     .select({ siteGenLimit: accounts.siteGenLimit })
     .from(accounts)
-    .where(eq(accounts.id, asker.account.id))
+    .where(eq(accounts.id, caller.account.id))
   expect(made).toEqual([{ siteGenLimit: left }])
   expect(left).toBeLessThanOrEqual(5)
   expect(await claimSite(house.db)).toBeUndefined()
@@ -240,17 +240,17 @@ test('each client has his turn', async () => {
 })
 
 test('an archive is its owner’s: his client sees it, nobody else does, and after its time nobody', async () => {
-  const asker = await client()
+  const caller = await client()
   const [member, mate, stranger] = [
-    await house.account('team_user', { ownerId: asker.account.id }),
-    await house.account('team_user', { ownerId: asker.account.id }),
+    await house.account('team_user', { ownerId: caller.account.id }),
+    await house.account('team_user', { ownerId: caller.account.id }),
     await client(),
   ]
   const siteId = await create(member)
   await work()
-  expect((await archive(asker, siteId)).files.has('index.html')).toBe(true)
-  const seen = async (who: Asker) => (await house.call('company.sites', who)).sites.map(({ id }) => id)
-  expect([await seen(asker), await seen(member), await seen(mate), await seen(stranger)]).toEqual([
+  expect((await archive(caller, siteId)).files.has('index.html')).toBe(true)
+  const seen = async (who: Caller) => (await house.call('company.sites', who)).sites.map(({ id }) => id)
+  expect([await seen(caller), await seen(member), await seen(mate), await seen(stranger)]).toEqual([
     [siteId],
     [siteId],
     [],
@@ -261,19 +261,19 @@ test('an archive is its owner’s: his client sees it, nobody else does, and aft
       expect((await refusal(house.call(name, who, { siteId }))).status).toBe(404)
   const before = house.clock.now
   house.clock.now = new Date(before.getTime() + 14 * 86_400_000)
-  expect((await refusal(statusOf(asker, siteId))).status).toBe(404)
+  expect((await refusal(statusOf(caller, siteId))).status).toBe(404)
   await pruneSites(house.db, house.clock.now)
   expect(await house.db.select().from(siteParts).where(eq(siteParts.siteId, siteId))).toEqual([])
   house.clock.now = before
 })
 
 test('the job looks by itself while its process leads', async () => {
-  const asker = await client()
-  const siteId = await create(asker)
+  const caller = await client()
+  const siteId = await create(caller)
   let leads = false
   const stop = startSites(house.services, { leads: () => leads }, () => undefined)
-  expect((await statusOf(asker, siteId)).status).toBe(0)
+  expect((await statusOf(caller, siteId)).status).toBe(0)
   leads = true
-  await expect.poll(async () => (await statusOf(asker, siteId)).status, { timeout: 10_000 }).toBe(100)
+  await expect.poll(async () => (await statusOf(caller, siteId)).status, { timeout: 10_000 }).toBe(100)
   await stop()
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Asker } from '../../features/context.ts'
-import { CAMPAIGN, openHouse, type House } from '../../features/testing/house.ts'
+import type { Caller } from '../../features/context.ts'
+import { CAMPAIGN, createTestApp, type TestApp } from '../../features/testing/app.ts'
 import { accounts, apiKeys, deliveries } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
 import { watchJumps } from './jumps.ts'
@@ -10,10 +10,10 @@ import { watchPlans } from './plans.ts'
 import { watchSilence } from './silence.ts'
 import { watchWeeks } from './weeks.ts'
 
-let house: House
-let admin: Asker
+let house: TestApp
+let admin: Caller
 beforeAll(async () => {
-  house = await openHouse()
+  house = await createTestApp()
   admin = await house.account('admin')
 }, 30_000)
 afterAll(() => house.close())
@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 const at = (text: string) => (house.clock.now = new Date(text))
-const told = async (who: Asker) =>
+const told = async (who: Caller) =>
   (await house.call('notifications.list', who)).notifications.map((one) => one.notice).toReversed()
-const subjects = async (who: Asker) =>
+const subjects = async (who: Caller) =>
   (await house.mail.letters()).filter((letter) => letter.to === who.account.email).map((letter) => letter.subject)
 const paidUntil = (text: string, timezone = 'UTC') =>
   house.account('user', { paidExpiration: new Date(text), timezone, language: 'en' })

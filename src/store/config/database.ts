@@ -59,7 +59,7 @@ export async function openDatabase({
 /** The same store for another thread, with few connections of its own. */
 export const joinDatabase = (address: DatabaseAddress): Database => connect(address, 2, async () => {})
 
-/** The one of a server notices when it hangs; the embedded engine may be long at one question, and its asker waits. */
+/** The one of a server notices when it hangs; the embedded engine may be long at one question, and its caller waits. */
 function poolOf(address: DatabaseAddress, max: number): { pool: Pool; stop: () => void } {
   if ('host' in address) return { pool: new Pool({ ...embeddedPool(address.host), max }), stop: () => {} }
   const pool = guardedPool({ ...serverPool(address.url), max })

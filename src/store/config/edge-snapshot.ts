@@ -2,10 +2,10 @@
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns.ts'
 import type { Dealt } from '../../traffic/deal.ts'
-import { keepingOf, type Keeping } from '../../rules/privacy.ts'
+import { retentionOf, type Retention } from '../../rules/privacy.ts'
 import { clientIdOf, settingsOf } from './campaigns.ts'
 import type { Queries } from './database.ts'
-import { readKeeping } from './privacy.ts'
+import { readRetention } from './privacy.ts'
 import { accounts, bans, campaigns, oldTokens, plans } from './schema.ts'
 
 /** A token as an edge knows it: its hash alone. */
@@ -92,14 +92,14 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
 }
 
 /** The shorter of what the operator and the campaign say of whole addresses. */
-function keptSettings(operator: Keeping, campaign: typeof campaigns.$inferSelect): CampaignSettings {
-  const { cutAddressDays } = keepingOf(operator, campaign.settings)
+function keptSettings(operator: Retention, campaign: typeof campaigns.$inferSelect): CampaignSettings {
+  const { cutAddressDays } = retentionOf(operator, campaign.settings)
   return { ...settingsOf(campaign), ...(cutAddressDays !== null && { cutAddressDays }) }
 }
 
 /** All, or those of `ids`, archived ones included; one that is not answered does not exist. */
 export async function loadCampaigns(db: Queries, ids?: readonly string[]): Promise<EdgeCampaign[]> {
-  const operator = await readKeeping(db)
+  const operator = await readRetention(db)
   const old = await oldTokensOf(db, oldTokens.campaignId, ids)
   const rows = await db
     .select({

@@ -1,11 +1,11 @@
 /** How long the operator keeps hits and whole addresses, and what campaigns say of it. */
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { Keeping } from '../../rules/privacy.ts'
+import type { Retention } from '../../rules/privacy.ts'
 import { recordChange } from './changes.ts'
 import type { Queries } from './database.ts'
 import { campaigns, privacy } from './schema.ts'
 
-export async function readKeeping(db: Queries): Promise<Keeping> {
+export async function readRetention(db: Queries): Promise<Retention> {
   const [row] = await db
     .select({ keepMonths: privacy.keepMonths, cutAddressDays: privacy.cutAddressDays })
     .from(privacy)
@@ -13,7 +13,7 @@ export async function readKeeping(db: Queries): Promise<Keeping> {
 }
 
 /** In force on every edge within a second, like a save of every campaign. */
-export async function saveKeeping(tx: Queries, keeping: Keeping, now: Date): Promise<void> {
+export async function saveRetention(tx: Queries, keeping: Retention, now: Date): Promise<void> {
   await tx
     .update(privacy)
     .set({ ...keeping, updatedAt: now })
@@ -23,7 +23,7 @@ export async function saveKeeping(tx: Queries, keeping: Keeping, now: Date): Pro
 }
 
 /** What each campaign says for itself, removed ones included: their hits are kept no longer either. */
-export async function keepingOfCampaigns(db: Queries): Promise<({ id: string } & Keeping)[]> {
+export async function retentionOfCampaigns(db: Queries): Promise<({ id: string } & Retention)[]> {
   const rows = await db.select({ id: campaigns.id, settings: campaigns.settings }).from(campaigns)
   return rows.map(({ id, settings }) => ({
     id,

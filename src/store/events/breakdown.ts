@@ -1,6 +1,6 @@
 /** How many hits of each class by the values of one dimension, or of two crossed? */
 import type { Counts, Dimension } from '../../contract/hits.ts'
-import { asksNothing, type AskedHits } from './asked.ts'
+import { asksNothing, type HitQuery } from './hit-query.ts'
 import { countsOf } from './counts.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
@@ -20,7 +20,7 @@ export type Breakdown = {
 
 export async function hitBreakdown(
   events: Events,
-  asked: AskedHits & { dimension: Dimension; by?: Dimension | undefined; limit: number },
+  asked: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
 ): Promise<Breakdown> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
   const { sql, params } = figuresWhere(asked, asked.by === undefined ? [asked.dimension] : [asked.dimension, asked.by])

@@ -1,12 +1,12 @@
 /** When did newer detection data come in force? */
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
 const MOST = 500
 
 /** The first hits of a range that were judged by a version not seen in it before, newest first; ISO 8601. */
-export async function dataChanges(events: Events, asked: Omit<AskedHits, 'filter' | 'class'>): Promise<string[]> {
+export async function dataChanges(events: Events, asked: Omit<HitQuery, 'filter' | 'class'>): Promise<string[]> {
   if (asksNothing(asked)) return []
   const { sql, params } = whereOf({ ...asked, filter: {}, class: 'all' })
   const rows = await events.query<{ first: string }>(

@@ -1,5 +1,5 @@
 /**
- * Where each dimension and filter field lies in the table. The only place that makes a column out of an asker's word.
+ * Where each dimension and filter field lies in the table. The only place that makes a column out of an caller's word.
  */
 import type { Dimension, Filter } from '../../contract/hits.ts'
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { AskedHits } from './asked.ts'
+import type { HitQuery } from './hit-query.ts'
 import { HIT_COLUMNS } from './columns.ts'
 import { hitBreakdown } from './breakdown.ts'
 import { openEvents, type Events } from './events.ts'
@@ -11,7 +11,7 @@ import { hitRow } from './testing/rows.ts'
 import { hitTotals } from './totals.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../../migrations/events')
-const asked: AskedHits = {
+const asked: HitQuery = {
   campaigns: ['10'],
   startDate: '2026-05-01',
   endDate: '2026-05-01',

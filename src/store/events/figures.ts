@@ -4,7 +4,7 @@
  * other condition is answered from the hits. Which of them is the engine's choice, the counts are the same.
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits.ts'
-import { both, conditions, fieldsIn, within, type AskedHits, type Bound } from './asked.ts'
+import { both, conditions, fieldsIn, within, type HitQuery, type Bound } from './hit-query.ts'
 
 /** All zones of today count in quarters of an hour, so days and hours of any are made of these. */
 export const QUARTER = 'toStartOfFifteenMinutes(time)'
@@ -42,7 +42,7 @@ const COUNTED: Record<ClassSwitch, Counted> = {
 }
 
 /** Aggregates named as `Counts`, and `suspected`. */
-export function countedAs({ class: part }: Pick<AskedHits, 'class'>): string {
+export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
   return Object.entries(COUNTED[part])
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(', ')
@@ -56,7 +56,7 @@ const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
  * `dimensions`: what the counts are asked by. Where the kept counts cannot answer, hits are chosen by their time, which
  * is cheaper than by its quarter.
  */
-export function figuresWhere(asked: AskedHits, dimensions: readonly Dimension[] = []): Bound {
+export function figuresWhere(asked: HitQuery, dimensions: readonly Dimension[] = []): Bound {
   const kept = [...dimensions, ...fieldsIn(asked.filter)].every((one) => KEPT.has(one))
   return both(
     within(asked, kept ? QUARTER : 'time'),

@@ -1,6 +1,6 @@
 /** How many hits have each value: what conversions are measured against. */
 import type { Dimension } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
 
@@ -18,7 +18,7 @@ export type HitsBy = { rows: { value: string; hits: number }[]; /** Of all value
  */
 export async function hitsBy(
   events: Events,
-  asked: AskedHits,
+  asked: HitQuery,
   { group, always, limit }: { group: keyof typeof VALUE; always: readonly string[]; limit: number },
 ): Promise<HitsBy> {
   if (asksNothing(asked)) return { rows: [], hits: 0 }

@@ -14,7 +14,7 @@ export type Lane = {
   close: () => Promise<void>
 }
 
-/** More questions than this waiting in one lane are refused at once: their askers have long gone. */
+/** More questions than this waiting in one lane are refused at once: their callers have long gone. */
 const MAX_WAITING = 200
 
 export function createLane(clients: readonly ClickHouseClient[]): Lane {

@@ -2,12 +2,12 @@
  * New hits for those who listen: one look at the store for all of a process, so that any number of processes write and
  * read.
  */
-import type { AskedHits } from './asked.ts'
+import type { HitQuery } from './hit-query.ts'
 import type { Events } from './events.ts'
 import type { StoredHit } from './logs.ts'
 import { hitsBetween, MOST_A_LOOK, newestHits } from './newest.ts'
 
-export type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
+export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 /** `leftOut`: so many more came than were taken. */
 export type Heard = { hits: StoredHit[]; leftOut: number }
 
@@ -121,7 +121,7 @@ export function createLiveHits(
 }
 
 /** The campaigns of all who listen. */
-function asked(listeners: ReadonlySet<Listener>): AskedHits['campaigns'] {
+function asked(listeners: ReadonlySet<Listener>): HitQuery['campaigns'] {
   const ids = new Set<string>()
   for (const { whose } of listeners) {
     const { campaigns } = whose()

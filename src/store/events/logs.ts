@@ -1,6 +1,6 @@
 /** Which hits were there? One by one, newest first. */
 import type { Log, LogSort } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { probesOfHits } from './probes-seen.ts'
@@ -49,7 +49,7 @@ function inOrder({ sort = 'time', order = 'desc' }: Partial<Sorted>, names: Part
 /** `total` counts all that match, whatever the page. */
 export async function hitLogs(
   events: Events,
-  asked: AskedHits & Partial<Sorted> & { offset: number; limit: number },
+  asked: HitQuery & Partial<Sorted> & { offset: number; limit: number },
 ): Promise<{ rows: StoredHit[]; total: number }> {
   if (asksNothing(asked)) return { rows: [], total: 0 }
   const { sql, params } = whereOf(asked)

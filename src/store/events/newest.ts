@@ -1,12 +1,12 @@
 /** Which hits came to the store in the last seconds? */
-import type { AskedHits } from './asked.ts'
+import type { HitQuery } from './hit-query.ts'
 import type { Events, Param } from './events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 
 /** Most hits of one campaign, and of all, that one look takes. */
 export const MOST_A_LOOK = { campaign: 300, all: 1500 }
 
-type Campaigns = AskedHits['campaigns']
+type Campaigns = HitQuery['campaigns']
 
 const within = (campaigns: Campaigns): { sql: string; params: Record<string, Param> } =>
   campaigns === 'all'

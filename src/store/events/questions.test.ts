@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskedHits } from './asked.ts'
+import type { HitQuery } from './hit-query.ts'
 import { hitBreakdown } from './breakdown.ts'
 import { hitSeries } from './series.ts'
 import { openEvents, type Events } from './events.ts'
@@ -60,7 +60,7 @@ const HITS = [
   hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
 ]
 /** 29 March 2026 in Berlin has 23 hours: 28th 23:00 UTC to 29th 22:00 UTC. */
-const asked: AskedHits = {
+const asked: HitQuery = {
   campaigns: 'all',
   startDate: '2026-03-29',
   endDate: '2026-03-29',
@@ -68,10 +68,10 @@ const asked: AskedHits = {
   filter: {},
   class: 'all',
 }
-const hits = async (said: Partial<AskedHits>) =>
+const hits = async (said: Partial<HitQuery>) =>
   (await hitLogs(events, { ...asked, ...said, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
 
-test('a day is the day of the asker, newest first', async () => {
+test('a day is the day of the caller, newest first', async () => {
   expect(await hits({})).toBe('dcb')
   expect(await hits({ timezone: 'UTC' })).toBe('edc')
   expect(await hits({ startDate: '2026-03-28', endDate: '2026-03-30' })).toBe('edcba')
@@ -110,7 +110,7 @@ test('campaigns, clients, classes', async () => {
     all: 'edcba',
   } as const
   for (const [name, expected] of Object.entries(classes))
-    expect(await hits({ ...all, class: name as AskedHits['class'] }), name).toBe(expected)
+    expect(await hits({ ...all, class: name as HitQuery['class'] }), name).toBe(expected)
 })
 
 test('who may see no campaign asks nothing', async () => {

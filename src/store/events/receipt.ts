@@ -3,7 +3,7 @@ import type { HitSource } from '../../contract/hit-sources.ts'
 import type { Log } from '../../contract/hits.ts'
 import { timeOfUlid } from '../../lib/ulid.ts'
 import type { CrawlerCheck, NetworkFacts, Facts } from '../../traffic/facts.ts'
-import { asksNothing, conditions, type AskedHits } from './asked.ts'
+import { asksNothing, conditions, type HitQuery } from './hit-query.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000
  */
 export async function keptHit(
   events: Events,
-  whose: Pick<AskedHits, 'campaigns' | 'clients'>,
+  whose: Pick<HitQuery, 'campaigns' | 'clients'>,
   hit: string,
 ): Promise<KeptHit | undefined> {
   const time = timeOfUlid(hit)

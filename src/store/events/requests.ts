@@ -1,10 +1,10 @@
 /** How many requests did each client, campaign, address and network make? */
-import { within, type AskedHits } from './asked.ts'
+import { within, type HitQuery } from './hit-query.ts'
 import { BILLED } from './billed.ts'
 import { isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
-type Days = Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>
+type Days = Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>
 export type Requests = { requests: number; billed: number; bot: number }
 export type Span = { firstHit: string; lastHit: string }
 

@@ -2,7 +2,7 @@
 import type { Counts } from '../../contract/hits.ts'
 import type { Interval } from '../../contract/statistics.ts'
 import { unitsOf } from '../../lib/calendar.ts'
-import { asksNothing, type AskedHits } from './asked.ts'
+import { asksNothing, type HitQuery } from './hit-query.ts'
 import { NO_COUNTS } from './counts.ts'
 import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './figures.ts'
@@ -23,7 +23,7 @@ const NAME: Record<Interval, string> = {
 }
 
 /** Every unit of the range is there, in order. */
-export async function hitSeries(events: Events, asked: AskedHits & { interval: Interval }): Promise<SeriesRow[]> {
+export async function hitSeries(events: Events, asked: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const rows = asksNothing(asked) ? [] : await ask(events, asked)
   const known = new Map(rows.map((row) => [row.date, row]))
   return unitsOf(asked.interval, asked, asked.timezone).map(
@@ -31,7 +31,7 @@ export async function hitSeries(events: Events, asked: AskedHits & { interval: I
   )
 }
 
-function ask(events: Events, asked: AskedHits & { interval: Interval }): Promise<SeriesRow[]> {
+function ask(events: Events, asked: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const { sql, params } = figuresWhere(asked)
   return events.query<SeriesRow>(
     'report',

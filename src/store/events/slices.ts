@@ -1,5 +1,5 @@
 /** Which hits were there, all of them? In slices, newest first, so that however many there are, few are in memory. */
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import type { Events } from './events.ts'
 import { countedAs, figuresWhere, QUARTER } from './figures.ts'
 import { LOG_COLUMNS, type LogRow } from './logs.ts'
@@ -14,13 +14,13 @@ const QUARTER_SECONDS = 900
 /** Seconds since 1970, the end excluded. */
 type Stretch = { from: number; until: number }
 
-export async function* hitSlices(events: Events, asked: AskedHits): AsyncGenerator<LogRow[]> {
+export async function* hitSlices(events: Events, asked: HitQuery): AsyncGenerator<LogRow[]> {
   if (asksNothing(asked)) return
   for (const stretch of await stretchesOf(events, asked)) yield* slicesWithin(events, asked, stretch)
 }
 
 /** Cut by the counts of quarters of an hour, so that each is read once and about fills one slice. */
-async function stretchesOf(events: Events, asked: AskedHits): Promise<Stretch[]> {
+async function stretchesOf(events: Events, asked: HitQuery): Promise<Stretch[]> {
   const { sql, params } = figuresWhere(asked)
   const quarters = await events.query<{ from: number; hits: number }>(
     'report',
@@ -42,7 +42,7 @@ async function stretchesOf(events: Events, asked: AskedHits): Promise<Stretch[]>
   return stretches
 }
 
-async function* slicesWithin(events: Events, asked: AskedHits, { from, until }: Stretch): AsyncGenerator<LogRow[]> {
+async function* slicesWithin(events: Events, asked: HitQuery, { from, until }: Stretch): AsyncGenerator<LogRow[]> {
   const { sql, params } = whereOf(asked)
   let after: { time: string; hit: string } | undefined
   for (;;) {

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DIMENSIONS, type ClassSwitch, type Counts } from '../../contract/hits.ts'
-import type { AskedHits } from './asked.ts'
+import type { HitQuery } from './hit-query.ts'
 import { INTERVALS, type Interval } from '../../contract/statistics.ts'
 import { hitBreakdown } from './breakdown.ts'
 import type { HitRow } from './columns.ts'
@@ -78,7 +78,7 @@ const details = fc.record({
   interval: fc.constantFrom(...INTERVALS),
   dimension: fc.constantFrom('country' as const, 'deviceType' as const, 'category' as const),
 })
-const campaigns = fc.constantFrom<AskedHits['campaigns']>('all', ['10'], ['10', '900719925474099301'], ['11', '12'])
+const campaigns = fc.constantFrom<HitQuery['campaigns']>('all', ['10'], ['10', '900719925474099301'], ['11', '12'])
 
 const add = (a: Counts, b: Counts): Counts => ({
   target: a.target + b.target,
@@ -109,7 +109,7 @@ async function fill(rows: HitRow[]): Promise<void> {
 type Detail = { interval: Interval; dimension: 'country' | 'deviceType' | 'category' }
 
 /** Whatever a question is answered from, it says the same, and its parts make the whole. */
-async function keptAsCounted(asked: AskedHits, { interval, dimension }: Detail, totals: Counts): Promise<void> {
+async function keptAsCounted(asked: HitQuery, { interval, dimension }: Detail, totals: Counts): Promise<void> {
   const sourcesOf: Source[] = asked.campaigns === 'all' ? ['hits', 'by_quarter', 'by_time'] : ['hits', 'by_quarter']
   for (const source of sourcesOf) {
     const events = sources[source]
@@ -129,7 +129,7 @@ async function keptAsCounted(asked: AskedHits, { interval, dimension }: Detail, 
 
 async function agree(
   rows: HitRow[],
-  asked: AskedHits,
+  asked: HitQuery,
   detail: Detail = { interval: 'hour', dimension: 'category' },
 ): Promise<void> {
   const events = store.events()

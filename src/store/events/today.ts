@@ -1,6 +1,6 @@
 /** How many hits of each class had each campaign on one day? */
 import type { Counts } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { COUNTS, isoOf } from './counts.ts'
 import type { Events } from './events.ts'
 
@@ -12,7 +12,7 @@ export type CampaignDay = Counts & {
 /** By campaign; a campaign without a hit on that day is absent. `day` is YYYY-MM-DD in `timezone`. */
 export async function hitsToday(
   events: Events,
-  { campaigns, timezone, day }: Pick<AskedHits, 'campaigns' | 'timezone'> & { day: string },
+  { campaigns, timezone, day }: Pick<HitQuery, 'campaigns' | 'timezone'> & { day: string },
 ): Promise<Map<string, CampaignDay>> {
   if (asksNothing({ campaigns })) return new Map()
   const { sql, params } = whereOf({ campaigns, timezone, startDate: day, endDate: day, filter: {}, class: 'all' })

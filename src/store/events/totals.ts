@@ -1,6 +1,6 @@
 /** How many hits of each class, and when was the newest? */
 import type { Counts } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { countsOf, isoOf, NO_COUNTS } from './counts.ts'
 import type { Events } from './events.ts'
 import { countedAs, figuresWhere } from './figures.ts'
@@ -17,7 +17,7 @@ export type HitTotals = {
 
 const NOTHING: HitTotals = { counts: NO_COUNTS, suspicious: 0, unprotected: 0 }
 
-export async function hitTotals(events: Events, asked: AskedHits): Promise<HitTotals> {
+export async function hitTotals(events: Events, asked: HitQuery): Promise<HitTotals> {
   if (asksNothing(asked)) return NOTHING
   const { sql, params } = figuresWhere(asked)
   const [row] = await events.query<Counts & { suspicious: number; unprotected: number }>(
@@ -31,7 +31,7 @@ export async function hitTotals(events: Events, asked: AskedHits): Promise<HitTo
 }
 
 /** The newest hit of a range, ISO 8601. Of the whole traffic the projections know it. */
-export async function lastHitIn(events: Events, asked: AskedHits): Promise<string | null> {
+export async function lastHitIn(events: Events, asked: HitQuery): Promise<string | null> {
   if (asksNothing(asked)) return null
   const { sql, params } = asked.class === 'all' ? figuresWhere(asked) : whereOf(asked)
   const [row] = await events.query<{ last: string; hits: number }>(

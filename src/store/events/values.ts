@@ -1,6 +1,6 @@
 /** Which values of each dimension do hits have most often? */
 import type { Dimension } from '../../contract/hits.ts'
-import { asksNothing, whereOf, type AskedHits } from './asked.ts'
+import { asksNothing, whereOf, type HitQuery } from './hit-query.ts'
 import { DIMENSION_VALUE } from './dimensions.ts'
 import type { Events } from './events.ts'
 
@@ -20,7 +20,7 @@ const counted = (dimension: Dimension): string =>
  */
 export async function frequentValues(
   events: Events,
-  asked: AskedHits,
+  asked: HitQuery,
   dimensions: readonly Dimension[],
 ): Promise<Values> {
   if (asksNothing(asked)) return {}

@@ -1,6 +1,6 @@
 /** What the screens ask of the hits, about one campaign or all. */
 import { shiftDay } from '../../../src/lib/days.ts'
-import type { AskedHits } from '../../../src/store/events/asked.ts'
+import type { HitQuery } from '../../../src/store/events/hit-query.ts'
 import { hitBreakdown } from '../../../src/store/events/breakdown.ts'
 import { dataChanges } from '../../../src/store/events/data-changes.ts'
 import type { Events } from '../../../src/store/events/events.ts'
@@ -17,13 +17,13 @@ export type QuestionOf = {
   kept: boolean
   /** Asked of all campaigns, too. */
   everywhere: boolean
-  ask: (events: Events, campaigns: AskedHits['campaigns']) => Promise<unknown>
+  ask: (events: Events, campaigns: HitQuery['campaigns']) => Promise<unknown>
   /** The same of a Postgres table, $1 being the campaign. */
   postgres?: string
 }
 
 const END = shiftDay(LAST_DAY, -1)
-const asked = (campaigns: AskedHits['campaigns'], days: number, more: Partial<AskedHits> = {}): AskedHits => ({
+const asked = (campaigns: HitQuery['campaigns'], days: number, more: Partial<HitQuery> = {}): HitQuery => ({
   campaigns,
   startDate: shiftDay(END, 1 - days),
   endDate: END,

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/query.ts'
 const FRESH = { staleTime: 60_000 }
 const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
 
-/** The newest campaigns with their last hits: the asker's own, or those of the client that staff chose. */
+/** The newest campaigns with their last hits: the caller's own, or those of the client that staff chose. */
 export const useCampaigns = (client = ''): UseQueryResult<Answer<'company.list'>> =>
   useApiQuery('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
 

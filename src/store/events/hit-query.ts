@@ -3,8 +3,8 @@ import type { ClassSwitch, Filter } from '../../contract/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
 
-export type AskedHits = {
-  /** Ids; `'all'` where the asker may see every campaign (of `clients`). */
+export type HitQuery = {
+  /** Ids; `'all'` where the caller may see every campaign (of `clients`). */
   campaigns: readonly string[] | 'all'
   /** Ids of accounts. */
   clients?: readonly string[] | undefined
@@ -30,8 +30,8 @@ const CLASS: Record<ClassSwitch, string> = {
   unprotected: "category = 'unprotected'",
 }
 
-/** Whether the asker may see no campaign at all: then nothing is asked. */
-export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' | 'clients'>) =>
+/** Whether the caller may see no campaign at all: then nothing is asked. */
+export const asksNothing = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' | 'clients'>) =>
   campaigns.length === 0 || clients?.length === 0
 
 /**
@@ -39,7 +39,7 @@ export const asksNothing = ({ campaigns, clients }: Pick<AskedHits, 'campaigns' 
  * A Date turned into an instant of a zone is the day's true beginning, also where clocks jump at midnight; from text it
  * is not.
  */
-export const whereOf = (asked: AskedHits): Bound => both(within(asked), conditions(asked))
+export const whereOf = (asked: HitQuery): Bound => both(within(asked), conditions(asked))
 
 /** Both conditions at once. */
 export const both = (...parts: readonly Bound[]): Bound => ({
@@ -49,7 +49,7 @@ export const both = (...parts: readonly Bound[]): Bound => ({
 
 /** The days asked for. `moment`: SQL of the instant that must lie in them. */
 export function within(
-  { startDate, endDate, timezone }: Pick<AskedHits, 'startDate' | 'endDate' | 'timezone'>,
+  { startDate, endDate, timezone }: Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>,
   moment = 'time',
 ): Bound {
   return {
@@ -71,7 +71,7 @@ export const fieldsIn = (filter: Filter): string[] =>
   )
 
 /** Everything but the days. */
-export function conditions(asked: AskedHits): Bound {
+export function conditions(asked: HitQuery): Bound {
   const sql = [CLASS[asked.class]]
   const params: Bound['params'] = {}
   const bind = (text: string, name: string, value: Param) => {
@@ -95,7 +95,7 @@ export function conditions(asked: AskedHits): Bound {
  * One campaign is asked by `=`: then its newest rows are read from the end of the table's order instead of being
  * sorted.
  */
-function ownerOf(campaigns: AskedHits['campaigns']): { sql: string; value: Param } | undefined {
+function ownerOf(campaigns: HitQuery['campaigns']): { sql: string; value: Param } | undefined {
   if (campaigns === 'all') return undefined
   const [only, ...others] = campaigns
   if (only !== undefined && others.length === 0) return { sql: 'campaign = {campaigns:UInt64}', value: BigInt(only) }

@@ -5,12 +5,12 @@ import type { PlanFields, PlanRow } from '../../store/config/plans.ts'
 import type { Input } from '../../contract/table.ts'
 
 /** A plan as the contract tells it. `clients`: for staff, how many have it. */
-export const shownPlan = (
+export const toPlanView = (
   { createdAt: _made, position, archivedAt, ...plan }: PlanRow,
   clients: number | null,
 ): Plan => ({ ...plan, order: position, archived: archivedAt !== null, clients })
 
-export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({
+export const toRequestView = ({ id, kind, planId, amount, createdAt }: RequestRow): PlanRequest => ({
   id,
   kind,
   tariffId: planId,
@@ -18,7 +18,7 @@ export const shownRequest = ({ id, kind, planId, amount, createdAt }: RequestRow
   createdAt: createdAt.toISOString(),
 })
 
-export const shownMethod = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({
+export const toMethodView = ({ id, name, texts, editedAt }: MethodRow): PaymentMethod => ({
   id,
   name,
   texts,

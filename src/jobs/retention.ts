@@ -1,9 +1,9 @@
 /** Once a day, and after each change of what is kept: deletes hits that are too old, and cuts addresses. */
 import type { Services } from '../features/context.ts'
-import { keepingOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
+import { retentionOf, keptFrom, wholeFrom } from '../rules/privacy.ts'
 import { withoutValues } from '../store/config/database.ts'
 import type { Lead } from '../store/config/leadership.ts'
-import { forgetAddresses, keepingOfCampaigns, readKeeping } from '../store/config/privacy.ts'
+import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/privacy.ts'
 import { cutOld, removeOld } from '../store/events/privacy.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -13,12 +13,12 @@ type Plan = Map<number, string[]>
 
 /** Campaigns by the moment before which something is done with their hits. */
 async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }> {
-  const operator = await readKeeping(db)
+  const operator = await readRetention(db)
   const [remove, cut]: [Plan, Plan] = [new Map(), new Map()]
   const note = (plan: Plan, moment: Date, id: string) =>
     plan.set(moment.getTime(), [...(plan.get(moment.getTime()) ?? []), id])
-  for (const campaign of await keepingOfCampaigns(db)) {
-    const { keepMonths, cutAddressDays } = keepingOf(operator, campaign)
+  for (const campaign of await retentionOfCampaigns(db)) {
+    const { keepMonths, cutAddressDays } = retentionOf(operator, campaign)
     if (keepMonths !== null) note(remove, keptFrom(now(), keepMonths), campaign.id)
     if (cutAddressDays !== null) note(cut, wholeFrom(now(), cutAddressDays), campaign.id)
   }
@@ -44,7 +44,7 @@ export async function keepOnly(
 }
 
 /** Looks where this process leads; the function that stops it waits for a running look. */
-export function startKeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+export function startRetention(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> | undefined
   services.machine.jobs.expect('keeping', EVERY_MS)
   let done = ''

@@ -3,7 +3,7 @@ import type { ListedPromo, PromoFields } from '../../store/config/promos.ts'
 import type { Input } from '../../contract/table.ts'
 
 /** A promo code as the contract tells it. */
-export const shownPromo = (row: ListedPromo): Promo => ({
+export const toPromoView = (row: ListedPromo): Promo => ({
   ...row,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import type { Section, SectionVersion } from '../../contract/content.ts'
 import type { ContentRow } from '../../store/config/content.ts'
 
-export const shownSection = ({ number, name, content, language, version }: ContentRow): Section => ({
+export const toSectionView = ({ number, name, content, language, version }: ContentRow): Section => ({
   number,
   name,
   content,
@@ -9,7 +9,7 @@ export const shownSection = ({ number, name, content, language, version }: Conte
   version,
 })
 
-export const shownVersion = ({
+export const toVersionView = ({
   version,
   name,
   content,

@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { House } from './house.ts'
+import type { OperatorContext } from './context.ts'
 import { OPERATIONS, type OperationName } from './operations.ts'
 import { placeFile } from './place.ts'
 import { tellAnswer } from './wire.ts'
@@ -14,7 +14,10 @@ import { tellAnswer } from './wire.ts'
 const SOCKET = 'operator.sock'
 
 /** Opens it; `folder` is the service's own for sockets. Answers the function that closes it. */
-export async function openDoor(folder: string, house: Omit<House, 'say' | 'give'>): Promise<() => Promise<void>> {
+export async function openDoor(
+  folder: string,
+  house: Omit<OperatorContext, 'say' | 'give'>,
+): Promise<() => Promise<void>> {
   const socket = path.join(folder, SOCKET)
   const place = placeFile(house.dataDir)
   const server = createServer((request, response) => void answer(house, request, response))
@@ -31,7 +34,7 @@ export async function openDoor(folder: string, house: Omit<House, 'say' | 'give'
 }
 
 async function answer(
-  house: Omit<House, 'say' | 'give'>,
+  house: Omit<OperatorContext, 'say' | 'give'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

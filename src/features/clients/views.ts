@@ -2,7 +2,7 @@ import type { Client } from '../../contract/staff.ts'
 import type { ClientRow } from '../../store/config/clients.ts'
 
 /** A client as staff are told of him. */
-export const shownClient = (row: ClientRow): Client => ({
+export const toClientView = (row: ClientRow): Client => ({
   id: row.id,
   email: row.email,
   pendingEmail: row.pendingEmail,

@@ -3,7 +3,7 @@ import { EventsError } from '../../store/events/errors.ts'
 import { hitsOfEntries, type EntryHits } from '../../store/events/listed.ts'
 import { listReason } from '../../traffic/list-reason.ts'
 import type { EntryRow } from '../../store/config/lists.ts'
-import type { Asker, Services } from '../context.ts'
+import type { Caller, Services } from '../context.ts'
 import { campaignsOf, mayChange, type Side } from './owner.ts'
 
 export const MONTH_MS = 30 * 86_400_000
@@ -12,17 +12,17 @@ export const MONTH_MS = 30 * 86_400_000
  * Entries as the contract tells them, with the visits that they decided; without, while the event store is out of
  * reach.
  */
-export async function shownEntries(
+export async function toEntryViews(
   side: Side,
   services: Services,
-  asker: Asker,
+  caller: Caller,
   rows: readonly EntryRow[],
 ): Promise<ListEntry[]> {
-  const hits = await hitsOf(side, services, asker, rows)
-  return rows.map((row) => shownEntry(asker, row, hits))
+  const hits = await hitsOf(side, services, caller, rows)
+  return rows.map((row) => toEntryView(caller, row, hits))
 }
 
-function shownEntry(asker: Asker, row: EntryRow, hits: Map<string, EntryHits> | undefined): ListEntry {
+function toEntryView(caller: Caller, row: EntryRow, hits: Map<string, EntryHits> | undefined): ListEntry {
   const seen = hits && (hits.get(listReason(row)) ?? { month: 0, ever: 0 })
   return {
     id: row.id,
@@ -36,17 +36,17 @@ function shownEntry(asker: Asker, row: EntryRow, hits: Map<string, EntryHits> | 
     expiresAt: row.expiresAt?.toISOString() ?? null,
     hits: seen?.month ?? null,
     hitsEver: seen?.ever ?? null,
-    mine: mayChange(asker, row),
+    mine: mayChange(caller, row),
   }
 }
 
 async function hitsOf(
   side: Side,
   services: Services,
-  asker: Asker,
+  caller: Caller,
   rows: readonly EntryRow[],
 ): Promise<Map<string, EntryHits> | undefined> {
-  const campaigns = await campaignsOf(side, services, asker)
+  const campaigns = await campaignsOf(side, services, caller)
   const asked = {
     texts: rows.map(listReason),
     signals: [`list.${side}_block`, `list.${side}_allow`],

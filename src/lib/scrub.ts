@@ -16,7 +16,7 @@ const LONGEST = 300
 const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
 
 /** One line, cut. Names in single quotes stay: they are the program's own. */
-export function impersonal(text: string): string {
+export function scrub(text: string): string {
   const names: string[] = []
   const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)
   const cleaned = MARKS.reduce((rest, [mark, put]) => rest.replaceAll(mark, put), held)

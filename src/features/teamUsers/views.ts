@@ -2,7 +2,7 @@ import type { TeamUser } from '../../contract/team.ts'
 import type { TeamUserRow } from '../../store/config/team.ts'
 
 /** A team user as the contract tells him. */
-export const shownTeamUser = ({
+export const toTeamUserView = ({
   id,
   email,
   pendingEmail,

@@ -5,7 +5,7 @@ import type { PartnerCode as CodeRow, PartnerRow } from '../store/config/partner
 import type { PayoutRow } from '../store/config/payouts.ts'
 import type { LineRow } from '../store/config/royalties.ts'
 
-export const shownCode = ({ id, code, percent, uses, maxUses, expiresAt }: CodeRow): PartnerCode => ({
+export const toCodeView = ({ id, code, percent, uses, maxUses, expiresAt }: CodeRow): PartnerCode => ({
   id,
   code,
   percent,
@@ -14,7 +14,7 @@ export const shownCode = ({ id, code, percent, uses, maxUses, expiresAt }: CodeR
   expiresAt: expiresAt?.toISOString() ?? null,
 })
 
-export const shownPartner = (
+export const toPartnerView = (
   { id, email, pendingEmail, name, active, createdAt }: PartnerRow,
   codes: readonly CodeRow[],
 ): Partner => ({
@@ -24,10 +24,10 @@ export const shownPartner = (
   name,
   active,
   createdAt: createdAt.toISOString(),
-  codes: codes.map(shownCode),
+  codes: codes.map(toCodeView),
 })
 
-export const shownLine = ({
+export const toLineView = ({
   id,
   at,
   paymentId,
@@ -58,7 +58,7 @@ export const shownLine = ({
 })
 
 /** As the partner may read it: of the client no more than he needs to tell his clients apart. */
-export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...shownLine(row), client: maskedEmail(row.email) })
+export const maskedLine = (row: LineRow): RoyaltyLine => ({ ...toLineView(row), client: maskedEmail(row.email) })
 
 /** To the partner himself, who needs no number of his own. */
 export const ownPayout = ({
@@ -87,4 +87,4 @@ export const ownPayout = ({
   lines,
 })
 
-export const shownPayout = (row: PayoutRow): Payout => ({ ...ownPayout(row), partnerId: row.partnerId })
+export const toPayoutView = (row: PayoutRow): Payout => ({ ...ownPayout(row), partnerId: row.partnerId })

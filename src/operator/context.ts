@@ -7,7 +7,7 @@ import type { Database } from '../store/config/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { SpoolStats } from '../store/events/spool/spool.ts'
 
-export type House = {
+export type OperatorContext = {
   /** @throws Error with one line where it cannot be opened. */
   db: () => Promise<Database>
   /** @throws Error with one line where it cannot be opened. */

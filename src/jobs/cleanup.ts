@@ -46,7 +46,7 @@ async function sweepAll(services: Services): Promise<void> {
 }
 
 /** Sweeps where this process leads; the function that stops it waits for a running one. */
-export function startHousekeeping(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
+export function startCleanup(services: Services, lead: Lead, say: (line: string) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   services.machine.jobs.expect('housekeeping', HOUR_MS)
   const sweep = async () => {

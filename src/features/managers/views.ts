@@ -3,7 +3,7 @@ import type { Manager } from '../../contract/team.ts'
 import type { ManagerRow } from '../../store/config/team.ts'
 
 /** A manager as the contract tells him, his screens in the order of the menu. */
-export const shownManager = ({
+export const toManagerView = ({
   id,
   email,
   pendingEmail,

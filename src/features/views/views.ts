@@ -3,8 +3,8 @@ import type { Who } from '../../rules/ownership.ts'
 import { mayRemoveView } from '../../rules/view-ownership.ts'
 import type { ViewRow } from '../../store/config/views.ts'
 
-/** A view as the asker sees it; another's default is not his. */
-export function shownView(who: Who, row: ViewRow): View {
+/** A view as the caller sees it; another's default is not his. */
+export function toSavedView(who: Who, row: ViewRow): View {
   const own = row.accountId === who.id
   const { id, name, state, shared } = row
   return {

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../contract/api-key.ts'
 import type { ApiKeyRow } from '../../store/config/api-keys.ts'
 
 /** An API key as its owner sees it. */
-export const shownKey = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
+export const toKeyView = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
   id,
   prefix,
   created: createdAt.toISOString(),

@@ -4,7 +4,7 @@ import type { Queries } from '../store/config/database.ts'
 import { findPayment, type PaymentRow } from '../store/config/payments.ts'
 
 /** A payment as the contract tells it. */
-export const shownPayment = ({
+export const toPaymentView = ({
   id,
   accountId,
   email,
@@ -38,5 +38,5 @@ export const shownPayment = ({
 export async function paymentNow(tx: Queries, id: string): Promise<PaymentLine> {
   const row = await findPayment(tx, id)
   if (!row) throw notFound()
-  return shownPayment(row)
+  return toPaymentView(row)
 }

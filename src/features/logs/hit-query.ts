@@ -1,42 +1,42 @@
-/** Whose hits a question may count. It comes from what the asker owns, never from what he says alone. */
+/** Whose hits a question may count. It comes from what the caller owns, never from what he says alone. */
 import { notFound } from '../../contract/failure.ts'
-import { isStaff, ownClientId, readable, scopeOf, type Who } from '../../rules/ownership.ts'
+import { isStaff, ownClientId, requireReadable, scopeOf, type Who } from '../../rules/ownership.ts'
 import { clientIdByEmail, findAccount } from '../../store/config/accounts.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns.ts'
 import type { Queries } from '../../store/config/database.ts'
-import type { AskedHits } from '../../store/events/asked.ts'
-import type { Asker, Services } from '../context.ts'
+import type { HitQuery } from '../../store/events/hit-query.ts'
+import type { Caller, Services } from '../context.ts'
 
 type Named = {
   companyId?: string | undefined
   clientId?: string | undefined
   email?: string | undefined
 }
-type Said = Named & Pick<AskedHits, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
-export type Whose = Pick<AskedHits, 'campaigns' | 'clients'>
+type Said = Named & Pick<HitQuery, 'startDate' | 'endDate' | 'filter' | 'class'> & { timezone?: string | undefined }
+export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 
 /**
- * Whose hits the asker may see of those that he names; archived campaigns stay readable. Throws 404 for what is not
+ * Whose hits the caller may see of those that he names; archived campaigns stay readable. Throws 404 for what is not
  * his.
  */
 export const whoseHits = ({ db }: Pick<Services, 'db'>, who: Who, named: Named): Promise<Whose> =>
   isStaff(who) ? staffScope(db, named) : ownScope(db, who, named)
 
-/** The question for the event store, in the asker's zone unless he names one. */
+/** The question for the event store, in the caller's zone unless he names one. */
 export async function askedHits(
-  { services, asker }: { services: Services; asker: Asker },
+  { services, caller }: { services: Services; caller: Caller },
   said: Said,
-): Promise<AskedHits> {
-  const whose = await whoseHits(services, asker.account, said)
+): Promise<HitQuery> {
+  const whose = await whoseHits(services, caller.account, said)
   const { startDate, endDate, filter } = said
-  return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? asker.account.timezone }
+  return { ...whose, startDate, endDate, filter, class: said.class, timezone: said.timezone ?? caller.account.timezone }
 }
 
 /** A foreign client, e-mail or campaign is answered as a missing one. */
 async function ownScope(db: Queries, who: Who, { companyId, clientId, email }: Named): Promise<Whose> {
   const named = clientId ?? (email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY))
   if (named !== undefined && named !== ownClientId(who)) throw notFound()
-  if (companyId !== undefined) return { campaigns: [readable(who, await findCampaign(db, companyId)).id] }
+  if (companyId !== undefined) return { campaigns: [requireReadable(who, await findCampaign(db, companyId)).id] }
   return { campaigns: await campaignIds(db, scopeOf(who)) }
 }
 

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../store/config/testing/open.ts'
 import type { Events } from '../../store/events/events.ts'
 import { createLiveHits } from '../../store/events/live-hits.ts'
 import { createGuesses } from '../../store/shared/guesses.ts'
-import type { Asker, Context, Services } from '../context.ts'
+import type { Caller, Context, Services } from '../context.ts'
 import { deliverDue } from '../deliver.ts'
 import { HANDLERS } from '../handlers.ts'
 import { fakeData } from './data.ts'
@@ -22,7 +22,7 @@ type AnyEntry = {
   reply: 'file' | 'stream' | { parse: (given: unknown) => unknown }
 }
 type AnyHandler = (context: Context, input: unknown) => Promise<unknown>
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The least that a campaign needs. */
 export const CAMPAIGN = {
@@ -35,7 +35,7 @@ export const CAMPAIGN = {
 /** What the event store was asked for: values bound to its questions. It answers nothing. */
 type Asked = Record<string, unknown>
 
-export async function openHouse() {
+export async function createTestApp() {
   const { db, remove } = await openTestDatabase()
   const asked: Asked[] = []
   const mail = fakeMail(() => deliverAll(services))
@@ -67,17 +67,17 @@ export async function openHouse() {
 
   async function call<Name extends CallName>(
     name: Name,
-    asker: Asker | undefined,
+    caller: Caller | undefined,
     given: Question<Name> | object = {},
   ): Promise<Answer<Name>> {
     const entry = CONTRACT[name] as AnyEntry
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given) }
-    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, asker } as Context, input)
+    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context, input)
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 
   /** An account that asks; active, unless said otherwise. */
-  async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Asker> {
+  async function account(role: Role, fields: Partial<NewAccount> = {}): Promise<Caller> {
     const email = `${role}${++made}@weir.example`
     const token = role === 'user' ? `wt_${made}` : null
     const row = await insertAccount(db, {
@@ -92,9 +92,9 @@ export async function openHouse() {
     return { account: row, sessionHash: Buffer.from('none') }
   }
 
-  /** The same asker as a later session look-up gives him. */
-  async function again(asker: Asker): Promise<Asker> {
-    return { ...asker, account: (await findAccount(db, asker.account.id)) ?? asker.account }
+  /** The same caller as a later session look-up gives him. */
+  async function again(caller: Caller): Promise<Caller> {
+    return { ...caller, account: (await findAccount(db, caller.account.id)) ?? caller.account }
   }
 
   return { db, addresses, services, clock, origin, mail, asked, call, account, again, close: remove }

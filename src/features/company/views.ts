@@ -5,14 +5,14 @@ import type { Services } from '../context.ts'
 import { hostedLinkOf } from './hosted-link.ts'
 
 /** A campaign, whole, as the contract tells it. */
-export async function shownCampaign({ events, publicUrl }: Services, row: CampaignRow): Promise<Campaign> {
+export async function toCampaignView({ events, publicUrl }: Services, row: CampaignRow): Promise<Campaign> {
   const seen = await lastHits(events, [row.id])
   return {
     id: row.id,
     key: row.key,
     kind: row.kind,
     status: row.status,
-    ...shownSettings(settingsOf(row)),
+    ...toSettingsView(settingsOf(row)),
     clientId: row.clientId,
     clientEmail: row.clientEmail,
     version: row.version,
@@ -20,15 +20,15 @@ export async function shownCampaign({ events, publicUrl }: Services, row: Campai
     updatedAt: row.updatedAt.toISOString(),
     lastHit: seen.get(row.id) ?? null,
     hostedLink: hostedLinkOf(publicUrl, row.key, row.settings),
-    banned: shownBan(row),
+    banned: toBanView(row),
   }
 }
 
 /** Why and since when a campaign is banned. */
-export const shownBan = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
+export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
   bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
-const shownSettings = (settings: CampaignSettings) => ({
+const toSettingsView = (settings: CampaignSettings) => ({
   ...settings,
   defaultLink: settings.defaultLink ?? null,
   pageHosts: settings.pageHosts ?? [],

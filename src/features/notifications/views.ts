@@ -14,7 +14,7 @@ function wordsOf({ notice, details, title, message }: NotificationRow): { title:
 }
 
 /** A notification as its reader sees it. */
-export const shownNotification = (row: NotificationRow): Notification => ({
+export const toNotificationView = (row: NotificationRow): Notification => ({
   id: row.id,
   kind: row.kind,
   type: row.type,
@@ -25,8 +25,8 @@ export const shownNotification = (row: NotificationRow): Notification => ({
 })
 
 /** A notification as staff see it. */
-export const shownSent = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
-  ...shownNotification(row),
+export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
+  ...toNotificationView(row),
   audience: row.audience,
   role: row.role,
   email,
@@ -35,7 +35,7 @@ export const shownSent = ({ email, sender, waiting, ...row }: SentRow): SentNoti
 })
 
 /** A webhook without its secret. */
-export const shownWebhook = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
+export const toWebhookView = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({
   url,
   created: createdAt.toISOString(),
   lastAt: lastAt?.toISOString() ?? null,
