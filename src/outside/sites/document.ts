@@ -16,11 +16,7 @@ export type Head = {
 }
 
 const menuOf = (site: Site, template: Template, current: PageKey): Html =>
-  html`<nav class="menu" aria-label="${site.words.menu}">
-    <ul>
-      ${template.menu(site).map(([page, name]) => html`<li><a href="${site.href(page)}" ${page === current ? html` aria-current="page"` : html``}>${name}</a></li>`)}
-    </ul>
-  </nav>`
+  html`<nav class="menu" aria-label="${site.words.menu}"><ul>${template.menu(site).map(([page, name]) => html`<li><a href="${site.href(page)}"${page === current ? html` aria-current="page"` : html``}>${name}</a></li>`)}</ul></nav>`
 
 export function documentOf(
   site: Site,
@@ -30,29 +26,25 @@ export function documentOf(
 ): string {
   const title = page.key === 'home' ? `${site.name}: ${site.said.kind}` : `${page.title} · ${site.name}`
   return html`<!DOCTYPE html>
-    <html lang="${site.lang}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <meta name="description" content="${page.description}" />
-        ${noindex ? html`<meta name="robots" content="noindex" /> ` : ''}${canonical === '' ? '' : html`<link rel="canonical" href="${canonical}" /> `}
-        <link rel="icon" href="${icon}" type="image/svg+xml" />
-        ${
-          'href' in style
-            ? html`<link rel="stylesheet" href="${style.href}" />`
-            : html`<style>
-                ${raw(style.css)}
-              </style>`
-        }
-      </head>
-      <body class="${site.template} ${page.key === 'home' ? 'home' : 'sub'}">
-        <a class="skip" href="#main">${site.words.skip}</a>
-        ${template.header(site, menuOf(site, template, page.key))}
-        <main id="main">${page.body}</main>
-        ${template.footer(site)} ${raw(last)}
-      </body>
-    </html> `.html.replaceAll(/\n{2,}/g, '\n')
+<html lang="${site.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${page.description}">
+${noindex ? html`<meta name="robots" content="noindex">\n` : ''}${canonical === '' ? '' : html`<link rel="canonical" href="${canonical}">\n`}<link rel="icon" href="${icon}" type="image/svg+xml">
+${'href' in style ? html`<link rel="stylesheet" href="${style.href}">` : html`<style>${raw(style.css)}</style>`}
+</head>
+<body class="${site.template} ${page.key === 'home' ? 'home' : 'sub'}">
+<a class="skip" href="#main">${site.words.skip}</a>
+${template.header(site, menuOf(site, template, page.key))}
+<main id="main">
+${page.body}
+</main>
+${template.footer(site)}
+${raw(last)}</body>
+</html>
+`.html.replaceAll(/\n{2,}/g, '\n')
 }
 
 const variables = ({ dark, paper, raised, tint, ink, soft, line, accent, fill, onfill }: Palette): string =>

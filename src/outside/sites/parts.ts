@@ -4,14 +4,7 @@ import type { PageKey, Picture, Site } from './model.ts'
 
 /** A drawing beside words that say enough. */
 export const picture = ({ src, width, height }: Picture, name: string, early = false): Html =>
-  html`<img
-    class="${name}"
-    src="${src}"
-    width="${width}"
-    height="${height}"
-    alt=""
-    ${early ? html`` : html` loading="lazy"`}
-  />`
+  html`<img class="${name}" src="${src}" width="${width}" height="${height}" alt=""${early ? html`` : html` loading="lazy"`}>`
 
 export const link = (site: Site, page: PageKey, text: string, name: string): Html =>
   html`<a class="${name}" href="${site.href(page)}">${text}</a>`
@@ -40,58 +33,22 @@ export function fact({ said, words }: Site, name: Fact): Html {
 
 const LABEL = { hours: 'hours', street: 'where', phone: 'call', email: 'email', owner: 'owner' } as const
 export const facts = (site: Site, names: readonly Fact[], className: string): Html =>
-  html`<dl class="${className}">
-    ${names.map(
-      (name) =>
-        html`<div>
-          <dt>${site.words[LABEL[name]]}</dt>
-          <dd>${fact(site, name)}</dd>
-        </div>`,
-    )}
-  </dl>`
+  html`<dl class="${className}">${names.map((name) => html`<div><dt>${site.words[LABEL[name]]}</dt><dd>${fact(site, name)}</dd></div>`)}</dl>`
 
 export const prose = (paragraphs: readonly string[]): Html => html`${paragraphs.map((text) => html`<p>${text}</p>`)}`
 
 /** The head of an inner page. */
 export const pageHead = (kicker: string, title: string, lead: string): Html =>
-  html`<header class="head">
-    <p class="kicker">${kicker}</p>
-    <h1>${title}</h1>
-    <p class="lead">${lead}</p>
-  </header>`
+  html`<header class="head"><p class="kicker">${kicker}</p><h1>${title}</h1><p class="lead">${lead}</p></header>`
 
 export const number = (at: number): string => String(at + 1).padStart(2, '0')
 
 export const faqList = ({ said }: Site): Html =>
-  html`<div class="faq">
-    ${said.faq.map(
-      ({ q, a }) =>
-        html`<details>
-          <summary>${q}</summary>
-          <p>${a}</p>
-        </details>`,
-    )}
-  </div>`
+  html`<div class="faq">${said.faq.map(({ q, a }) => html`<details><summary>${q}</summary><p>${a}</p></details>`)}</div>`
 export const faqGrid = ({ said }: Site): Html =>
-  html`<div class="answers">
-    ${said.faq.map(
-      ({ q, a }) =>
-        html`<div>
-          <h3>${q}</h3>
-          <p>${a}</p>
-        </div>`,
-    )}
-  </div>`
+  html`<div class="answers">${said.faq.map(({ q, a }) => html`<div><h3>${q}</h3><p>${a}</p></div>`)}</div>`
 export const steps = ({ said }: Site): Html =>
-  html`<ol class="steps">
-    ${said.steps.map(
-      ({ title, text }) =>
-        html`<li>
-          <h3>${title}</h3>
-          <p>${text}</p>
-        </li>`,
-    )}
-  </ol>`
+  html`<ol class="steps">${said.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>`
 
 const WORDS_A_MINUTE = 180
 /** Minutes that a text takes to read. */

@@ -13,14 +13,7 @@ export const aboutPage = (site: Site, draw: Draw): Page => {
     key: 'about',
     title: words.about,
     description: first,
-    body: html`<article class="inner">
-      ${pageHead(said.kind, words.who, first)}${picture(site.draw('about', draw, WIDE), 'wide', true)}
-      <div class="prose">
-        ${prose(rest)}
-        <p><strong>${name}</strong>${said.street === '' ? '' : html` · ${said.street}`}</p>
-        <p>${link(site, 'contact', words.getInTouch, 'more')}</p>
-      </div>
-    </article>`,
+    body: html`<article class="inner">${pageHead(said.kind, words.who, first)}${picture(site.draw('about', draw, WIDE), 'wide', true)}<div class="prose">${prose(rest)}<p><strong>${name}</strong>${said.street === '' ? '' : html` · ${said.street}`}</p><p>${link(site, 'contact', words.getInTouch, 'more')}</p></div></article>`,
   }
 }
 
@@ -30,17 +23,7 @@ export const contactPage = (site: Site): Page => {
     key: 'contact',
     title: words.contact,
     description: words.contactLead,
-    body: html`<article class="inner">
-      ${pageHead(said.kind, words.contact, words.contactLead)}
-      <div class="cols">
-        ${facts(site, ['email', 'phone', 'street', 'hours'], 'facts')}
-        <div class="prose">
-          <h2>${words.talk}</h2>
-          <p>${words.talkText}</p>
-          <p>${words.reply}</p>
-        </div>
-      </div>
-    </article>`,
+    body: html`<article class="inner">${pageHead(said.kind, words.contact, words.contactLead)}<div class="cols">${facts(site, ['email', 'phone', 'street', 'hours'], 'facts')}<div class="prose"><h2>${words.talk}</h2><p>${words.talkText}</p><p>${words.reply}</p></div></div></article>`,
   }
 }
 
@@ -57,16 +40,7 @@ export const privacyPage = (site: Site): Page => {
     key: 'privacy',
     title: words.privacy,
     description: words.privacyLead,
-    body: html`<article class="inner">
-      ${pageHead(site.name, words.privacy, words.privacyLead)}
-      <div class="prose">
-        ${parts.map(
-          ([title, text]) =>
-            html`<h2>${title}</h2>
-              <p>${text}</p>`,
-        )}
-      </div>
-    </article>`,
+    body: html`<article class="inner">${pageHead(site.name, words.privacy, words.privacyLead)}<div class="prose">${parts.map(([title, text]) => html`<h2>${title}</h2><p>${text}</p>`)}</div></article>`,
   }
 }
 
@@ -76,17 +50,7 @@ export const imprintPage = (site: Site): Page => {
     key: 'imprint',
     title: words.imprint,
     description: words.imprintLead,
-    body: html`<article class="inner">
-      ${pageHead(site.name, words.imprint, words.imprintLead)}
-      <div class="prose">
-        <h2>${words.owner}</h2>
-        <p>${fact(site, 'owner')}</p>
-        <p>${fact(site, 'street')}</p>
-        <p>${fact(site, 'email')}<br />${fact(site, 'phone')}</p>
-        <p>${words.imprintText}</p>
-        <p>${words.rights}</p>
-      </div>
-    </article>`,
+    body: html`<article class="inner">${pageHead(site.name, words.imprint, words.imprintLead)}<div class="prose"><h2>${words.owner}</h2><p>${fact(site, 'owner')}</p><p>${fact(site, 'street')}</p><p>${fact(site, 'email')}<br>${fact(site, 'phone')}</p><p>${words.imprintText}</p><p>${words.rights}</p></div></article>`,
   }
 }
 
@@ -98,17 +62,8 @@ export const notesPage = (
   key: 'notes',
   title,
   description: lead,
-  body: html`<article class="inner">
-    ${pageHead(site.said.kind, title, lead)}${site.said.stories.map(
-      (story, at) =>
-        html`<section class="note" id="n${at + 1}">
-          ${picture(site.draw(`note-${at + 1}`, site.dice.fork(`note${at}`).pick(draws), { width: 720, height: 540 }), 'note-pic')}
-          <div class="prose">
-            <h2>${story.title}</h2>
-            <p class="teaser">${story.teaser}</p>
-            ${prose(story.text)}
-          </div>
-        </section>`,
-    )}
-  </article>`,
+  body: html`<article class="inner">${pageHead(site.said.kind, title, lead)}${site.said.stories.map(
+    (story, at) =>
+      html`<section class="note" id="n${at + 1}">${picture(site.draw(`note-${at + 1}`, site.dice.fork(`note${at}`).pick(draws), { width: 720, height: 540 }), 'note-pic')}<div class="prose"><h2>${story.title}</h2><p class="teaser">${story.teaser}</p>${prose(story.text)}</div></section>`,
+  )}</article>`,
 })

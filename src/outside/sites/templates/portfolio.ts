@@ -32,52 +32,14 @@ function hero(site: Site): Html {
 }
 
 const works = (site: Site): Html =>
-  html`<ul class="works ${site.variant('works', ['stagger', 'pairs', 'thirds'])}">
-    ${site.said.works.map(
-      ({ title, kind }, at) =>
-        html`<li>
-          ${picture(workPicture(site, at), 'work')}
-          <div>
-            <span class="no" aria-hidden="true">${number(at)}</span>
-            <h3>${title}</h3>
-            <p>${kind}</p>
-          </div>
-        </li>`,
-    )}
-  </ul>`
+  html`<ul class="works ${site.variant('works', ['stagger', 'pairs', 'thirds'])}">${site.said.works.map(({ title, kind }, at) => html`<li>${picture(workPicture(site, at), 'work')}<div><span class="no" aria-hidden="true">${number(at)}</span><h3>${title}</h3><p>${kind}</p></div></li>`)}</ul>`
 
 function home(site: Site): Page {
   const { said, words } = site
-  const shown = html`<section class="shown">
-    <div class="bar">
-      <h2>${words.examples}</h2>
-      ${link(site, 'work', words.allWork, 'more')}
-    </div>
-    ${works(site)}
-  </section>`
-  const does = html`<section class="does">
-    <h2 class="label">${words.whatWeDo}</h2>
-    <ul>
-      ${said.offers.map(
-        ({ title, text }) =>
-          html`<li>
-            <h3>${title}</h3>
-            <p>${text}</p>
-          </li>`,
-      )}
-    </ul>
-  </section>`
-  const way = html`<section class="way">
-    <h2 class="label">${words.howWeWork}</h2>
-    ${steps(site)}
-  </section>`
-  const who = html`<section class="who">
-    <h2 class="label">${words.who}</h2>
-    <div>
-      <p class="big">${said.about[0] ?? ''}</p>
-      <p>${link(site, 'about', words.moreAbout, 'more')}</p>
-    </div>
-  </section>`
+  const shown = html`<section class="shown"><div class="bar"><h2>${words.examples}</h2>${link(site, 'work', words.allWork, 'more')}</div>${works(site)}</section>`
+  const does = html`<section class="does"><h2 class="label">${words.whatWeDo}</h2><ul>${said.offers.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul></section>`
+  const way = html`<section class="way"><h2 class="label">${words.howWeWork}</h2>${steps(site)}</section>`
+  const who = html`<section class="who"><h2 class="label">${words.who}</h2><div><p class="big">${said.about[0] ?? ''}</p><p>${link(site, 'about', words.moreAbout, 'more')}</p></div></section>`
   const order = site.variant('order', ['shown does who way', 'shown who does way', 'who shown way does'])
   const parts: Record<string, Html> = { shown, does, way, who }
   return {
@@ -89,29 +51,13 @@ function home(site: Site): Page {
 }
 
 const talk = (site: Site): Html =>
-  html`<section class="talk">
-    <h2>${site.words.talk}</h2>
-    <p class="reach">${fact(site, 'email')}</p>
-    <p>${site.words.talkText}</p>
-  </section>`
+  html`<section class="talk"><h2>${site.words.talk}</h2><p class="reach">${fact(site, 'email')}</p><p>${site.words.talkText}</p></section>`
 
 const workPage = (site: Site): Page => ({
   key: 'work',
   title: site.words.work,
   description: site.words.workLead,
-  body: html`<article class="inner">
-    ${pageHead(site.said.kind, site.words.work, site.words.workLead)}${site.said.works.map(
-      ({ title, kind, text }, at) =>
-        html`<section class="case">
-          ${picture(workPicture(site, at), 'work')}
-          <div>
-            <p class="kicker">${number(at)} · ${kind}</p>
-            <h2>${title}</h2>
-            <p>${text}</p>
-          </div>
-        </section>`,
-    )}
-  </article>`,
+  body: html`<article class="inner">${pageHead(site.said.kind, site.words.work, site.words.workLead)}${site.said.works.map(({ title, kind, text }, at) => html`<section class="case">${picture(workPicture(site, at), 'work')}<div><p class="kicker">${number(at)} · ${kind}</p><h2>${title}</h2><p>${text}</p></div></section>`)}</article>`,
 })
 
 export const portfolio: Template = {
@@ -133,14 +79,5 @@ export const portfolio: Template = {
   header: (site, menu) =>
     html`<header class="top"><a class="brand" href="${site.href('home')}">${site.name}</a>${menu}</header>`,
   footer: (site) =>
-    html`<footer class="foot">
-      <p class="brand">${site.name}</p>
-      <p>${site.said.kind}</p>
-      <nav aria-label="${site.words.footMenu}">
-        <ul>
-          <li>${link(site, 'privacy', site.words.privacy, 'quiet')}</li>
-          <li>${link(site, 'imprint', site.words.imprint, 'quiet')}</li>
-        </ul>
-      </nav>
-    </footer>`,
+    html`<footer class="foot"><p class="brand">${site.name}</p><p>${site.said.kind}</p><nav aria-label="${site.words.footMenu}"><ul><li>${link(site, 'privacy', site.words.privacy, 'quiet')}</li><li>${link(site, 'imprint', site.words.imprint, 'quiet')}</li></ul></nav></footer>`,
 }
