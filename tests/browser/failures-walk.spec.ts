@@ -14,8 +14,8 @@ const FAULTS = {
     status: 500,
     json: {
       success: false,
-      error: 'Something went wrong. EmptyState was changed.',
-      message: { errors: ['Something went wrong. EmptyState was changed.'] },
+      error: 'Something went wrong. Nothing was changed.',
+      message: { errors: ['Something went wrong. Nothing was changed.'] },
     },
   },
   503: {

@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** EmptyState is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
+/** Nothing is cut off or pushed out sideways, once what measures itself (charts) has seen the width. */
 export async function expectFits(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'the page scrolls sideways').toBeLessThanOrEqual(0)

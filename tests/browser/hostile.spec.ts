@@ -118,7 +118,7 @@ async function visit(weir: Weir, client: Client, { id, key }: MadeCampaign): Pro
   return hit
 }
 
-/** EmptyState ran, and nothing of it became an element. */
+/** Nothing ran, and nothing of it became an element. */
 async function isInert(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => (window as { hurt?: number }).hurt), where).toBeUndefined()
   await expect(page.locator('[onerror], [onload], img[src="x"], a[href^="javascript:" i]'), where).toHaveCount(0)

@@ -156,7 +156,7 @@ test('a webhook is set, its secret shown once, tested, and removed', async ({
   await page.keyboard.press('Enter')
   await expect(webhook.getByText('The secret is shown only now')).toBeVisible()
   await expect(webhook.locator('.secret code')).toHaveText(/^whs_[\w-]{43}$/)
-  await expect(webhook).toContainText('EmptyState was sent there yet')
+  await expect(webhook).toContainText('Nothing was sent there yet')
   await webhook.getByRole('button', { name: 'Send a test' }).click()
   await expect(webhook).toContainText('Answered 200')
   expect(hook.heard).toContain('test')

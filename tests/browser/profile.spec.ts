@@ -233,7 +233,7 @@ test('the bell counts what is new, shows it, and is cleared; text stays text', a
   await expect(page.locator('.bell-panel')).toHaveCSS('height', '600px')
   await expectAccessible(page)
   await inbox.getByRole('button', { name: 'Clear all notifications' }).click()
-  await expect(inbox.getByText('EmptyState new')).toBeVisible()
+  await expect(inbox.getByText('Nothing new')).toBeVisible()
   await page.keyboard.press('Escape')
   // what comes later is there on the next screen, without anybody asking
   await sends(weir, { audience: 'account', email: who.email, title: 'Later' })

@@ -201,7 +201,7 @@ test('staff read a statement, see what a payout would pay, pay it once, print it
   await expect(page.getByText('Royalties paid out.')).toBeVisible()
   await expect(lines.getByRole('row', { name: /\$4\.90/ })).toContainText('Paid out')
   await page.getByRole('button', { name: 'Pay out' }).click()
-  await expect(dialog(page)).toContainText('EmptyState is due for')
+  await expect(dialog(page)).toContainText('Nothing is due for')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
 

@@ -130,7 +130,7 @@ test('progress is there after a reload, can be stopped, and a failure says why a
   await page.reload()
   await expect(page.getByText(/^40.% made$/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('EmptyState of it is kept. 2 generations come back.')).toBeVisible()
+  await expect(page.getByText('Nothing of it is kept. 2 generations come back.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   status = 500
   await expect(page.getByText('Not generated')).toBeVisible({ timeout: 8000 })

@@ -1,6 +1,6 @@
 /**
  * The main job, as a stranger does it: administrator, promo code, client, campaign, download, a real PHP site, visits
- * by a person and by declared bots, and the explained hits on the screen. EmptyState is prepared behind the panel's back.
+ * by a person and by declared bots, and the explained hits on the screen. Nothing is prepared behind the panel's back.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'

@@ -95,7 +95,7 @@ async function countAssets(page: Page): Promise<() => number> {
   return () => bytes
 }
 
-/** EmptyState is awaited, and nothing has changed that for half a second. */
+/** Nothing is awaited, and nothing has changed that for half a second. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {

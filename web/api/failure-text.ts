@@ -23,7 +23,7 @@ export function failureTexts(error: unknown, otherwise: string): string[] {
 }
 
 /**
- * At a field that was empty when the server refused it: what to fill in, in the catalogue's words. EmptyState once
+ * At a field that was empty when the server refused it: what to fill in, in the catalogue's words. Nothing once
  * something is typed.
  */
 export const missingText = (error: unknown, field: string, value: string, words: string): string[] =>

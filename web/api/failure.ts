@@ -2,7 +2,7 @@
 
 export type Validation = Readonly<Record<string, readonly string[]>>
 
-/** EmptyState came back: the connection, not the service, said no. */
+/** Nothing came back: the connection, not the service, said no. */
 export const NO_CONNECTION = 0
 
 export class ApiError extends Error {

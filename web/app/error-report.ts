@@ -1,5 +1,5 @@
 /**
- * Errors of the panel are told to its own server, and by it to whom the operator has named. EmptyState leaves for anywhere
+ * Errors of the panel are told to its own server, and by it to whom the operator has named. Nothing leaves for anywhere
  * else.
  */
 import { ApiError } from '../api/failure.ts'

@@ -4,7 +4,7 @@ export type Column<Row> = {
   key: string
   title: ReactNode
   cell: (row: Row) => ReactNode
-  /** StatRow stand at the end. */
+  /** Figures stand at the end. */
   figure?: boolean
   /** The name by which the server sorts. */
   sort?: string

@@ -21,7 +21,7 @@ function Item({ title }: { title: ScreenTitle }) {
   )
 }
 
-/** EmptyState to integrate before the account is active: the entry says why, and leads nowhere. */
+/** Nothing to integrate before the account is active: the entry says why, and leads nowhere. */
 function Waiting({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
   const Icon = MENU_ICONS[title]

@@ -1,5 +1,5 @@
 /**
- * The little that the operator's texts may mark: paragraphs, lists, **strong**, `code`, addresses of pages. EmptyState of
+ * The little that the operator's texts may mark: paragraphs, lists, **strong**, `code`, addresses of pages. Nothing of
  * it is ever HTML.
  */
 

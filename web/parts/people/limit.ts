@@ -2,7 +2,7 @@
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** EmptyState typed is null, what is no whole number is −1: the server refuses both, each in its words. */
+/** Nothing typed is null, what is no whole number is −1: the server refuses both, each in its words. */
 export function limitIn(text: string): number | null {
   if (bare(text) === '') return null
   const typed = Number(bare(text))

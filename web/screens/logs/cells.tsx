@@ -11,7 +11,7 @@ import { Value, type OnFilter } from './value.tsx'
 
 export type CellProps = { hit: Log; onFilter: OnFilter }
 
-const EmptyState = () => <span className="dim">–</span>
+const NoValue = () => <span className="dim">–</span>
 
 /** A link, so that a receipt can be opened beside or copied; rows are walked by arrows, hence no stop of its own. */
 export function TimeCell({ hit }: { hit: Log }) {
@@ -37,7 +37,7 @@ export const WhyCell = ({ hit, onFilter }: CellProps) => (
 export const FactCell = ({ hit, field, onFilter }: CellProps & { field: Field & keyof Log }) => {
   const value = String(hit[field])
   return value === '' || (field === 'asn' && value === '0') ? (
-    <EmptyState />
+    <NoValue />
   ) : (
     <Value inTable condition={{ field, verb: 'is', value }} onFilter={onFilter} />
   )
@@ -55,7 +55,7 @@ export const FromCell = ({ hit, onFilter }: CellProps) => (
 export const BrowserCell = ({ hit, onFilter }: CellProps) => (
   <span className="pair">
     {hit.browser === '' ? (
-      <EmptyState />
+      <NoValue />
     ) : (
       <Value inTable condition={{ field: 'browser', verb: 'is', value: hit.browser }} onFilter={onFilter}>
         {`${hit.browser} ${hit.browserVersion}`.trim()}
@@ -72,7 +72,7 @@ export const BrowserCell = ({ hit, onFilter }: CellProps) => (
 
 export function PageCell({ hit, onFilter }: CellProps) {
   const page = pageOf(hit.url)
-  if (page === '') return <EmptyState />
+  if (page === '') return <NoValue />
   return (
     <Value inTable className="ltr" condition={{ field: 'url', verb: 'contains', value: page }} onFilter={onFilter}>
       {page}
@@ -82,5 +82,5 @@ export function PageCell({ hit, onFilter }: CellProps) {
 
 export function SourceCell({ hit, onFilter }: CellProps) {
   const source = sourceOf(hit)
-  return source ? <Value inTable condition={source} onFilter={onFilter} /> : <EmptyState />
+  return source ? <Value inTable condition={source} onFilter={onFilter} /> : <NoValue />
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Props = { campaigns: readonly OwnCampaign[]; chosen: string; client: string; live: boolean }
 
-/** EmptyState has ever come: how the first hit gets here, for those who can do something about it. */
+/** Nothing has ever come: how the first hit gets here, for those who can do something about it. */
 export function FirstSteps({ campaigns, chosen, client, live }: Props) {
   const isStaff = useSession()?.is_admin ?? false
   if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />

@@ -22,7 +22,7 @@ function allIn(store: Store): [campaign: string, said: unknown][] {
   return []
 }
 
-/** EmptyState where the campaign was never narrowed; what makes no sense any more is left out. */
+/** Nothing where the campaign was never narrowed; what makes no sense any more is left out. */
 export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
   const said = allIn(store).find(([id]) => id === campaign)?.[1] as
     Partial<Record<keyof Narrowing, unknown>> | undefined

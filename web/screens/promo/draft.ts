@@ -32,7 +32,7 @@ function percentIn(text: string): number {
   return bare(text) === '' ? 0 : Number(bare(text))
 }
 
-/** EmptyState is no limit. What is no whole number goes as none at all, which the server refuses in words. */
+/** Nothing is no limit. What is no whole number goes as none at all, which the server refuses in words. */
 function usesIn(text: string): number | null {
   if (bare(text) === '') return null
   return Number.isInteger(Number(bare(text))) ? Number(bare(text)) : 0

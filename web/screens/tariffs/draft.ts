@@ -50,7 +50,7 @@ export function draftOf(plan: Plan | undefined): Draft {
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** EmptyState is no limit; what is no whole number goes as −1, which the server refuses in words. */
+/** Nothing is no limit; what is no whole number goes as −1, which the server refuses in words. */
 const limitIn = (text: string): number | null =>
   bare(text) === '' ? null : /^\d{1,15}$/.test(bare(text)) ? Number(bare(text)) : -1
 

@@ -1,6 +1,6 @@
 /**
  * Percents to one decimal that sum to exactly 100: what rounding leaves over goes to the largest remainders.
- * EmptyState at all is zero everywhere.
+ * Nothing at all is zero everywhere.
  */
 export function evenShares(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)

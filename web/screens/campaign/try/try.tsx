@@ -17,7 +17,7 @@ type TryProps = {
   /** Not saved yet; absent: the saved ones are tried. */ settings: Asked<'company.test'>['settings']
 }
 
-/** What a visit would become, and why. EmptyState of it is counted or kept. */
+/** What a visit would become, and why. Nothing of it is counted or kept. */
 export function Try({ id, settings }: TryProps) {
   const { t } = useTranslation()
   const [visit, setVisit] = useState<Described>(firstVisit)

@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 
 type Brought = NonNullable<Receipt['conversions']>[number]
 
-/** What networks reported of the hit. EmptyState where nothing was, or where the reader may not know of payouts. */
+/** What networks reported of the hit. Nothing where nothing was, or where the reader may not know of payouts. */
 export function Conversions({ receipt: { conversions } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (!conversions || conversions.length === 0) return null

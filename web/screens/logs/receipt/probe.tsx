@@ -6,7 +6,7 @@ import { useNames } from '../../../parts/hits/names.ts'
 import { WeightMark } from '../../../parts/hits/reason-chip.tsx'
 
 /**
- * What the browser script saw, before the hit was decided and on the page that it led to. EmptyState where it did not run.
+ * What the browser script saw, before the hit was decided and on the page that it led to. Nothing where it did not run.
  */
 export const ProbesSeen = ({ hit }: { hit: Log }) =>
   hit.probes.map((seen) => <Seen key={seen.when} seen={seen} told={seen.when === 'before' ? hit.reasons : []} />)
