@@ -10,7 +10,7 @@ import { Refusal } from '../contract/failure.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { partyOf } from '../lib/address.ts'
 import { takePlace } from './lanes.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 import { endToEnd } from './panel-way.ts'
 import type { Asking } from './question.ts'
 import { REQUEST_ID } from './request-id.ts'
@@ -49,11 +49,11 @@ type Fetch = (encoding: string) => Promise<File>
 /** Registers the paths on `app`. */
 export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
   const files = createFiles()
-  const pace = createPace(A_TURN)
+  const throttle = createThrottle(A_TURN)
   for (const url of PATHS)
     app.get(url, { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
       const file = await files.get(request, (encoding) => fetchFile(request, encoding, asking))
-      return sendFile(request, reply, { file, pace })
+      return sendFile(request, reply, { file, throttle })
     })
 }
 
@@ -146,7 +146,7 @@ function freshMs({ statusCode, headers: { 'cache-control': control = '' } }: Inc
 function sendFile(
   { headers: asked }: FastifyRequest,
   reply: FastifyReply,
-  { file, pace }: { file: File; pace: Pace },
+  { file, throttle }: { file: File; throttle: Throttle },
 ): FastifyReply {
   const { status, headers, body } = file
   const isKnown = status === 200 && isAmong(asked['if-none-match'], headers.etag)
@@ -159,7 +159,7 @@ function sendFile(
     .code(status)
     .header('vary', headers.vary ?? 'accept-encoding')
     .header('content-length', body.length)
-  return reply.send(Readable.from(pieces(body, pace), { objectMode: false }))
+  return reply.send(Readable.from(pieces(body, throttle), { objectMode: false }))
 }
 
 const plainTag = (tag: string): string => tag.trim().replace(/^W\//, '')
@@ -171,10 +171,10 @@ const isAmong = (known: string | undefined, etag: string | undefined): boolean =
 /** "Not modified" says nothing else of the file. */
 const STAYS = new Set(['etag', 'cache-control', 'vary', 'last-modified'])
 
-async function* pieces(body: Buffer, pace: Pace): AsyncGenerator<Buffer> {
+async function* pieces(body: Buffer, throttle: Throttle): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += PIECE) {
     const piece = body.subarray(at, at + PIECE)
-    await pace(piece.length)
+    await throttle(piece.length)
     yield piece
   }
 }

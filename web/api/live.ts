@@ -55,12 +55,10 @@ export function followLive(question: Asked<'logs.live'>, { onHits, onState }: Li
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
-      // eslint-disable-next-line no-await-in-loop -- one stream after the other
       const state = await read().then(() => 'lost' as const, stateAfter)
       if (stop.signal.aborted) return
       onState(state, wasOpen)
       if (state === 'over') return
-      // eslint-disable-next-line no-await-in-loop -- as said
       await pause(wait, stop.signal)
       wait = Math.min(wait * 2, LONGEST_WAIT)
     }
@@ -82,7 +80,6 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
   const reader = body.getReader()
   try {
     for (;;) {
-      // eslint-disable-next-line no-await-in-loop -- chunk by chunk
       const { done, value } = await reader.read()
       if (done) return
       yield decoder.decode(value, { stream: true })

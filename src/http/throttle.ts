@@ -3,13 +3,13 @@
  * small.
  */
 
-export type Pace = (size: number) => Promise<void>
+export type Throttle = (size: number) => Promise<void>
 
 /**
  * Resolves when it is the caller's turn to write `size` bytes: first come, first served, at most `most` bytes in one
  * turn of the loop. A socket with room takes megabytes at once and does not let the loop go on by itself.
  */
-export function createPace(most: number): Pace {
+export function createThrottle(most: number): Throttle {
   const waiting: { size: number; begin: () => void }[] = []
 
   function turn(): void {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPace } from './pace.ts'
+import { createThrottle } from './throttle.ts'
 
 test('a turn of the loop gives out so many bytes, in the order in which they were asked for, and the rest later', async () => {
-  const pace = createPace(100)
+  const throttle = createThrottle(100)
   const begun: string[] = []
   const take = async (name: string, size: number): Promise<void> => {
-    await pace(size)
+    await throttle(size)
     begun.push(name)
   }
   const all = Promise.all([take('a', 60), take('b', 60), take('c', 60), take('d', 300), take('e', 1)])
@@ -22,11 +22,11 @@ test('a turn of the loop gives out so many bytes, in the order in which they wer
 })
 
 test('who asks again and again gets one turn after another, and others get theirs between', async () => {
-  const pace = createPace(10)
+  const throttle = createThrottle(10)
   const begun: string[] = []
   const read = async (name: string): Promise<void> => {
     for (let piece = 0; piece < 3; piece += 1) {
-      await pace(10)
+      await throttle(10)
       begun.push(name)
     }
   }
